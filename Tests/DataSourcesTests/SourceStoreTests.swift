@@ -227,7 +227,7 @@ import Testing
         try run("echo 1") { live, source in
             #expect(source.state.document == nil && source.state.status == .loading)
             try live.run { source.state.hasLoaded }
-            live.set.didShow()
+            source.didShow(version: source.state.version)
         }
         try run("echo no >&2; exit 1") { live, source in
             #expect(source.state.document?.json == "1" && source.state.status == .loading)

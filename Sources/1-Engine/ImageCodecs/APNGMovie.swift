@@ -1,8 +1,6 @@
 /// Writes frames as an animated PNG (APNG 1.0) that loops forever. Of each frame it stores only the part that differs
 /// from the previous one.
 package struct APNGMovie: MovieWriter {
-    package static var maximumExtent: Int { 16384 }
-
     /// An encoded frame; nil if it is the same as the previous one.
     package typealias Frame = APNGWriter.Part?
 

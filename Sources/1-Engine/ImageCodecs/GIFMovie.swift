@@ -3,8 +3,6 @@ import CGIF
 /// Writes frames as an animated GIF that loops forever. Each frame has a separate colour table, covers only the part
 /// that differs from the previous frame, and leaves unchanged pixels within that part transparent.
 package struct GIFMovie: MovieWriter {
-    package static var maximumExtent: Int { 16384 }
-
     /// A frame in at most 256 colours.
     package struct Picture: Sendable {
         let rect: ImageRect

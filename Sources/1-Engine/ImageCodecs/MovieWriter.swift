@@ -5,9 +5,6 @@
 package protocol MovieWriter {
     associatedtype Frame: Sendable
 
-    /// The maximum size of a frame, in pixels along each side.
-    static var maximumExtent: Int { get }
-
     /// Encodes a frame, given the previous one, which is nil for the first. Throws `ImageError` if a library fails.
     var encode: FrameEncoder<Frame> { get }
 

@@ -1,5 +1,6 @@
 /// Writes each frame as a separate PNG file: every call of `add` returns a file.
 package struct PNGMovie: MovieWriter {
+    /// The maximum width and height of a frame, in pixels.
     package static var maximumExtent: Int { 16384 }
 
     package typealias Frame = [UInt8]

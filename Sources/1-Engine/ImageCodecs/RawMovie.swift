@@ -1,7 +1,5 @@
 /// Uncompressed frames for a video encoder.
 package struct RawMovie: MovieWriter {
-    package static var maximumExtent: Int { 16384 }
-
     package typealias Frame = [UInt8]
 
     /// The pixel formats.

@@ -4,6 +4,7 @@ import CWebP
 ///
 /// libwebp compares frames itself, so they are encoded one after another.
 package struct WebPMovie: MovieWriter {
+    /// The maximum width and height of a frame, in pixels.
     package static var maximumExtent: Int { Int(WEBP_MAX_DIMENSION) }
 
     package typealias Frame = BGRAImage

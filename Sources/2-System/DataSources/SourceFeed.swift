@@ -25,9 +25,6 @@ package final class SourceFeed {
         runners[source]?.send(.failure(SourceFailure(reason)), age: 0)
     }
 
-    /// Whether a source has a refresh that waits for a document or a failure.
-    package func isRefreshing(_ source: String) -> Bool { runners[source]?.isRefreshing ?? false }
-
     func makeRunner(_ source: String, _ context: SourceContext) -> any SourceRunner {
         let runner = FedRunner(source, self, context)
         runners[source] = runner

@@ -65,11 +65,6 @@ package final class SourceSet {
         for source in sources.values { source.stop() }
     }
 
-    /// Notes that frames were presented with the latest documents of all visible sources.
-    package func didShow() {
-        for source in sources.values { source.didShow(version: source.state.version) }
-    }
-
     /// Notes that frames were presented with versions of documents, so that the next run may start with them.
     ///
     /// - Parameter versions: the versions by the sources' names; see `SourceState.version`.

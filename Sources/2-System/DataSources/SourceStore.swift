@@ -169,7 +169,7 @@ package struct SourceStore: Sendable {
     /// - Returns: whether the document must be confirmed.
     package func save(_ content: Content) throws(SystemError) -> Bool {
         FrameThread.assertNotCurrent("saving a document")
-        guard let path, let slash = path.lastIndex(of: "/") else { return false }
+        guard let path else { return false }
         let bytes = content.bytes
         let limit = DocumentParser.maximumSize
         if let kept = try? files.read(path, limit: limit), kept == bytes {
@@ -177,21 +177,19 @@ package struct SourceStore: Sendable {
             try files.updateModificationTime(path)
             return false
         }
-        try files.makeFolder(String(path[..<slash]))
-        try files.replace("\(path).new", with: bytes)
+        try files.save(bytes, to: "\(path).new")
         return true
     }
 
     /// Writes a document that has been shown, so that it is confirmed at once; for use at the end of a run.
     package func saveShown(_ content: Content) throws(SystemError) {
         FrameThread.assertNotCurrent("saving a document")
-        guard let path, let slash = path.lastIndex(of: "/") else { return }
+        guard let path else { return }
         let bytes = content.bytes
         if let kept = try? files.read(path, limit: DocumentParser.maximumSize), kept == bytes {
             try files.updateModificationTime(path)
         } else {
-            try files.makeFolder(String(path[..<slash]))
-            try files.replace(path, with: bytes)
+            try files.save(bytes, to: path)
         }
         try discard()
     }

@@ -32,6 +32,12 @@ package protocol FileCalls: Sendable {
 }
 
 extension FileCalls {
+    /// Replaces a file's content as `replace` does, in a directory that is created if it does not exist.
+    package func save(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        try makeFolder(FileSystem.folder(of: path))
+        try replace(path, with: bytes)
+    }
+
     /// Replaces a file's content atomically: readers see either the old or the new content, even after a power
     /// cut. A power cut may leave a file `PATH.PID.tmp`, which `removeTemporaryFiles` removes.
     package func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {

@@ -96,13 +96,6 @@ struct InputQueue {
 
     mutating func add(_ change: KeyboardChange) { events.append(.keyboard(change)) }
 
-    /// Ends everything that is in progress, since the devices are gone.
-    mutating func releaseAll(at time: Double) {
-        cancelTouches(at: time)
-        cancelPointer(at: time)
-        releaseKeys(at: time)
-    }
-
     /// Removes the complete events and returns them in buffer coordinates.
     ///
     /// - Parameters:

@@ -75,9 +75,8 @@ import Templates
             times.append(Clock.threadTime() - start)
         }
         let allocations = Double(allocationCount() - before) / Double(rounds)
-        let median = times.sorted()[times.count / 2]
         Console.print(
-            "\(count) \(name): \(Number.text(median * 1e6, decimals: 1)) µs, "
+            "\(count) \(name): \(Number.text(times.median * 1e6, decimals: 1)) µs, "
                 + "\(Number.text(allocations, decimals: 1)) allocations")
     }
 }

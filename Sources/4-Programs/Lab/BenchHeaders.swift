@@ -47,11 +47,8 @@ import RiveRuntime
             for _ in 0..<frames { header.frame() }
             let allocations = Double(allocationCount() - before) / Double(frames)
             let times = header.times[first...]
-            func median(_ value: (FrameCost) -> Double) -> Double {
-                times.map(value).sorted()[times.count / 2]
-            }
-            let (record, paint) = (median(\.record), median(\.paint))
-            let total = median { $0.record + $0.paint }
+            let (record, paint) = (times.map(\.record).median, times.map(\.paint).median)
+            let total = times.map { $0.record + $0.paint }.median
             let damage = times.reduce(0) { $0 + $1.damage } / Double(times.count)
             let kilobytes = Double(bytes.count) / 1024
             let columns: [(Double, Int, Int)] = [

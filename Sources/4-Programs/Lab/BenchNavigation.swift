@@ -41,15 +41,14 @@ import Typography
                     allocations = max(allocations, times.allocationsPerFrame)
                 }
                 let frames = zip(advances, paints).map(+)
-                func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
                 func milli(_ seconds: Double) -> String {
                     Number.text(seconds * 1e3, decimals: 2)
                 }
                 Console.print(
                     "\(Int(size.width)) × \(Int(size.height)), "
                         + "\(isCached ? "cached" : "drawn"): "
-                        + "advance and record \(milli(median(advances))) ms, "
-                        + "paint \(milli(median(paints))) ms, "
+                        + "advance and record \(milli(advances.median)) ms, "
+                        + "paint \(milli(paints.median)) ms, "
                         + "slowest frame \(milli(frames.max() ?? 0)) ms, "
                         + "\(Number.text(allocations, decimals: 2)) allocations a frame")
             }

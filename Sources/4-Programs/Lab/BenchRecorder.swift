@@ -44,10 +44,9 @@ import Telemetry
             times.on.append(try on.make(frames))
             allocations.on += allocationCount() - before
         }
-        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
         func micro(_ seconds: Double) -> String { Number.text(seconds * 1e6, decimals: 2) }
-        let (without, with) = (median(times.off), median(times.on))
-        let cost = median(zip(times.on, times.off).map { $0 - $1 })
+        let (without, with) = (times.off.median, times.on.median)
+        let cost = zip(times.on, times.off).map { $0 - $1 }.median
         func share(_ count: Int) -> String {
             Number.text(Double(count) / Double(frames * rounds), decimals: 2)
         }

@@ -47,12 +47,11 @@ import Typography
                 paints[i].append(times.paint)
             }
         }
-        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
         func micro(_ seconds: Double) -> String { Number.text(seconds * 1e6, decimals: 1) }
-        let (first, firstPaint) = (median(advances[0]), median(paints[0]))
+        let (first, firstPaint) = (advances[0].median, paints[0].median)
         Console.print("memcpy of a frame: \(micro(copy)) µs")
         for (i, item) in tables.enumerated() {
-            let (advance, paint) = (median(advances[i]), median(paints[i]))
+            let (advance, paint) = (advances[i].median, paints[i].median)
             Console.print(
                 "\(item.count) rows: open \(micro(item.table.openTime)) µs, "
                     + "advance and record \(micro(advance)) µs "
@@ -92,7 +91,7 @@ import Typography
             }
             times.append(Clock.now() - start)
         }
-        return times.sorted()[times.count / 2]
+        return times.median
     }
 }
 
@@ -163,8 +162,7 @@ final class ScrollingTable: TableViewDataSource {
             paints.append(Clock.now() - recorded)
         }
         let allocations = allocationCount() - allocatedBefore
-        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-        return (median(advances), median(paints), allocations)
+        return (advances.median, paints.median, allocations)
     }
 
     /// Changes ten rows, as a refresh does, and shows the animation.
@@ -194,8 +192,7 @@ final class ScrollingTable: TableViewDataSource {
             }
             frames.append(slowest)
         }
-        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-        return (median(updates), median(frames))
+        return (updates.median, frames.median)
     }
 }
 

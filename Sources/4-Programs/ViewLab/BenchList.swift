@@ -1,4 +1,5 @@
 import FlipbookUI
+import Lab
 import Observation
 import Platform
 import Rasterizer
@@ -45,8 +46,8 @@ import SystemFonts
     }
 
     private static func print(_ name: String, _ times: [Double], bodies: Int? = nil) {
-        let median = times.sorted()[times.count / 2]
-        Console.print("\(name): \(milli(median)) ms" + (bodies.map { ", \($0) bodies" } ?? ""))
+        Console.print(
+            "\(name): \(milli(times.median)) ms" + (bodies.map { ", \($0) bodies" } ?? ""))
     }
 }
 

@@ -102,11 +102,14 @@ extension ScrollView {
         pullControl?.scrollViewDidEndDragging()
         let decelerates = phase != .idle
         delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
-        if decelerates && isDecelerating {
-            isDecelerationAnnounced = true
-            delegate?.scrollViewWillBeginDecelerating(self)
-        }
+        if decelerates { announceDeceleration() }
         setNeedsDisplay()
+    }
+
+    private func announceDeceleration() {
+        guard isDecelerating else { return }
+        isDecelerationAnnounced = true
+        delegate?.scrollViewWillBeginDecelerating(self)
     }
 
     /// Lets the content go on as after a finger that lifts while it moves.
@@ -124,10 +127,7 @@ extension ScrollView {
             y.beginDrag()
             y.endDrag(velocity: -velocity.y, at: nil, keepsMomentum: false)
         }
-        if isDecelerating {
-            isDecelerationAnnounced = true
-            delegate?.scrollViewWillBeginDecelerating(self)
-        }
+        announceDeceleration()
         setNeedsDisplay()
     }
 

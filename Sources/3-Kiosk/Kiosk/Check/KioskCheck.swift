@@ -215,7 +215,7 @@ import Typography
 
     /// Checks that every binding has a property in the .riv file and a value in the source's document.
     private mutating func checkBindings(_ config: KioskConfig) {
-        let formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
+        let formats = config.checkFormats
         for (bindings, source) in bindings {
             guard let document = source.flatMap({ documents[$0] }) else { continue }
             let rive = bindings.description

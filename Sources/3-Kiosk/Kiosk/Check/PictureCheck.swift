@@ -25,7 +25,7 @@ import Templates
     init(_ config: KioskConfig, samples: [DataValue]) {
         self.config = config
         self.samples = samples
-        formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
+        formats = config.checkFormats
     }
 
     /// Reports pictures that do not exist or cannot be shown: the configuration's own, or else, for each reason, the

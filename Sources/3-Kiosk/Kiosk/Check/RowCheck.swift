@@ -30,7 +30,7 @@ import Templates
         names = document.names
         value = document.value
         rows = Document.rows(of: document.value)
-        formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
+        formats = config.checkFormats
     }
 
     mutating func run() {

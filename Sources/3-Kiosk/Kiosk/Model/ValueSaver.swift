@@ -72,9 +72,7 @@ import Platform
     ) throws(SystemError) -> String {
         let text = values.saved
         guard text != saved else { return text }
-        let files = SystemFileCalls()
-        try files.makeFolder(FileSystem.folder(of: path))
-        try files.replace(path, with: Array(text.utf8))
+        try SystemFileCalls().save(Array(text.utf8), to: path)
         return text
     }
 }

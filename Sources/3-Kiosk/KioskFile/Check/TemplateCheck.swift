@@ -27,7 +27,7 @@ package struct TemplateCheck {
         screenValues = screen?.values ?? [:]
         self.names = names
         self.samples = samples
-        formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
+        formats = config.checkFormats
     }
 
     /// Reports placeholders without a default that have no value in any sample.
@@ -156,5 +156,12 @@ package struct TemplateCheck {
                 break
             }
         }
+    }
+}
+
+extension KioskConfig {
+    /// The formats with which checks expand templates: in the kiosk's language, and in UTC on every board.
+    package var checkFormats: FormatContext {
+        FormatContext(locale: languageTag, timeZone: "UTC")
     }
 }

@@ -190,8 +190,6 @@ package struct ConfigNode: Sendable {
     var number: Double? { value?.number }
     var integer: Int? { value?.number.map { Int($0) } }
     var bool: Bool? { value?.bool }
-    /// The string; or a number or boolean as text.
-    var text: String? { value.flatMap { DataValue($0).text } }
     var strings: [String]? { value?.array?.compactMap(\.string) }
     /// The program and its arguments, of which credentials are empty; nil if the node is not an array.
     var command: [String]? { value?.array?.map { $0.string ?? "" } }

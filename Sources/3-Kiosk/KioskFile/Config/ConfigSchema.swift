@@ -30,7 +30,6 @@ enum ConfigSchema {
     static let actions = ConfigShape.either([
         .object("action"), .list(.object("action"), 1...100),
     ])
-    static let times = "seconds"
     static let credentialKey = "$credential"
     /// A text that a program gets, or the name of a credential.
     static let secretText = ConfigShape.either([.value(.string), .object("credential")])

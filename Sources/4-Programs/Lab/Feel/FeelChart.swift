@@ -50,7 +50,6 @@ final class FeelChartView: View {
     static let blue = Color(argb: 0xff0a_63d6)
     static let red = Color(argb: 0xffd7_3a31)
     static let green = Color(argb: 0xff2a_8f4c)
-    static let violet = Color(argb: 0xff82_4bd0)
     static let orange = Color(argb: 0xffc7_7700)
     private static let bandColor = Color(argb: 0xffe8_f4ea)
 

@@ -177,7 +177,7 @@ enum FeelRecordings {
             }
         }
         var item = FeelCase("recorded \(name)", scenario, [.rest])
-        if !periods.isEmpty { item.samplePeriod = periods.sorted()[periods.count / 2] }
+        if !periods.isEmpty { item.samplePeriod = periods.median }
         return item
     }
 }

@@ -132,6 +132,6 @@ import Rasterizer
     func row(_ quantity: Int) -> GrowthReport.Row {
         GrowthReport.Row(
             quantity: quantity, least: least,
-            median: times.isEmpty ? 0 : times.sorted()[times.count / 2])
+            median: times.isEmpty ? 0 : times.median)
     }
 }

@@ -53,8 +53,6 @@ struct LiveScript: Equatable, Sendable {
 
     var text: String { ([kiosk.line] + steps.map(\.line)).joined(separator: "\n") + "\n" }
 
-    init(_ kiosk: LiveKiosk, _ steps: [Step]) { (self.kiosk, self.steps) = (kiosk, steps) }
-
     /// Reads a script; empty lines, and lines that start with `#`, are ignored.
     init(text: String) throws {
         for line in text.split(separator: "\n") {

@@ -55,9 +55,8 @@ import Platform
     }
 
     private static func median(_ costs: [RowsMeasurement.Cost]) -> RowsMeasurement.Cost {
-        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-        return RowsMeasurement.Cost(
-            frameThread: median(costs.map(\.frameThread)),
-            longestTurn: median(costs.map(\.longestTurn)), all: median(costs.map(\.all)))
+        RowsMeasurement.Cost(
+            frameThread: costs.map(\.frameThread).median,
+            longestTurn: costs.map(\.longestTurn).median, all: costs.map(\.all).median)
     }
 }
