@@ -130,6 +130,7 @@ let package = Package(
         system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
         system("CXKB", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        system("CCrypt", pkgConfig: "libcrypt", apt: "libcrypt-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         .systemLibrary(name: "CMainQueue", path: "Sources/C/CMainQueue"),
         .systemLibrary(name: "CCPU", path: "Sources/C/CCPU"),
@@ -167,6 +168,7 @@ let package = Package(
         module(
             "Platform", on: .system,
             ["JSON", "Locking", "CLinux", "CMainQueue", "CSeccomp"]),
+        module("PinCodes", on: .system, ["Platform", "CCrypt"]),
         module("Processes", on: .system, ["CLinux", "CSpawn", "Locking", "Platform"]),
         module("ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform", "Processes"]),
         module(
@@ -229,7 +231,7 @@ let package = Package(
                 "InputEvents", "Telemetry", "Platform", "Processes", "JSON", "ImageCodecs",
                 "ImageHeaders",
                 "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
-                "DataSources", "NamedValues", "Templates",
+                "DataSources", "NamedValues", "PinCodes", "Templates",
             ]),
 
         // Exports what a program of views needs.
@@ -288,7 +290,7 @@ let package = Package(
             "Fuzzing", on: .programs,
             [
                 "CJPEG", "CWebP", "DataSources", "Geometry", "ImageCodecs", "InputEvents",
-                "KioskFile", "Kiosk", "Locking", "NamedValues", "Platform", "Processes",
+                "KioskFile", "Kiosk", "Locking", "NamedValues", "PinCodes", "Platform", "Processes",
                 "Rasterizer", "Runner",
                 "RiveRuntime", "JSON", "Typography", "SystemFonts", "Telemetry", "Templates",
                 "Tools",
@@ -323,6 +325,7 @@ let package = Package(
         tests("Motion", ["TestSupport"]),
         tests("Templates", ["JSON", "TestSupport", "CICU"]),
         tests("NamedValues", ["JSON", "TestSupport"]),
+        tests("PinCodes", ["Platform", "TestSupport"]),
         tests("Flexbox", ["Geometry", "TestSupport"]),
         tests(
             "RiveRuntime",
@@ -391,8 +394,8 @@ let package = Package(
                 "CAllocationCount", "CLinux", "Tools", "Locking", "DataSources", "Display",
                 "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
                 "InputEvents", "JSON", "KioskFile", "Runner", "Templates",
-                "Interface", "Lab", "LocalServers", "Motion", "Platform", "Processes", "Rasterizer",
-                "RiveFixtures",
+                "Interface", "Lab", "LocalServers", "Motion", "PinCodes", "Platform", "Processes",
+                "Rasterizer", "RiveFixtures",
                 "RiveRuntime", "RiveWriter",
                 "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "Typography",
             ], exclude: ["Goldens"]),

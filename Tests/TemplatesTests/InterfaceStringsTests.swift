@@ -3,7 +3,7 @@ import Testing
 @testable import Templates
 
 @Suite struct InterfaceStringsTests {
-    private static let timed: Set<InterfaceText> = [.updated, .stale, .sessionEnds]
+    private static let timed: Set<InterfaceText> = [.updated, .stale, .sessionEnds, .tryLater]
 
     @Test(arguments: InterfaceStrings.Language.allCases)
     func everyLanguageHasEveryText(language: InterfaceStrings.Language) {

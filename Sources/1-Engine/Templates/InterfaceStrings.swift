@@ -31,6 +31,9 @@ package enum InterfaceText: String, CaseIterable, Sendable {
     case pullToRefresh, releaseToRefresh, refreshing, refreshed, refreshFailed
     /// The question before the end of a session, the seconds until then as `{time}`, and the button to go on.
     case stillThere, sessionEnds, goOn
+    /// The pad for a PIN: its title, that the PIN was not the right one, the seconds until the next try as `{time}`, and
+    /// the button to give up.
+    case enterPIN, wrongPIN, tryLater, cancel
 }
 
 /// The program's own texts in one language.
@@ -128,6 +131,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Still there?"
         case .sessionEnds: "Everything is cleared in {time} s"
         case .goOn: "Continue"
+        case .enterPIN: "Enter PIN"
+        case .wrongPIN: "Wrong PIN"
+        case .tryLater: "Try again in {time} s"
+        case .cancel: "Cancel"
         }
     }
 
@@ -156,6 +163,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Noch da?"
         case .sessionEnds: "In {time} s wird alles gelöscht"
         case .goOn: "Weiter"
+        case .enterPIN: "PIN eingeben"
+        case .wrongPIN: "Falsche PIN"
+        case .tryLater: "Neuer Versuch in {time} s"
+        case .cancel: "Abbrechen"
         }
     }
 
@@ -184,6 +195,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Toujours là ?"
         case .sessionEnds: "Tout sera effacé dans {time} s"
         case .goOn: "Continuer"
+        case .enterPIN: "Saisissez le code PIN"
+        case .wrongPIN: "Code PIN incorrect"
+        case .tryLater: "Réessayez dans {time} s"
+        case .cancel: "Annuler"
         }
     }
 
@@ -212,6 +227,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "¿Sigues ahí?"
         case .sessionEnds: "Se borrará todo en {time} s"
         case .goOn: "Continuar"
+        case .enterPIN: "Introduce el PIN"
+        case .wrongPIN: "PIN incorrecto"
+        case .tryLater: "Inténtalo de nuevo en {time} s"
+        case .cancel: "Cancelar"
         }
     }
 
@@ -240,6 +259,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "هل ما زلت هنا؟"
         case .sessionEnds: "سيُمسح كل شيء خلال {time} ثانية"
         case .goOn: "متابعة"
+        case .enterPIN: "أدخل الرمز السري"
+        case .wrongPIN: "الرمز السري غير صحيح"
+        case .tryLater: "أعد المحاولة بعد {time} ثانية"
+        case .cancel: "إلغاء"
         }
     }
 
@@ -268,6 +291,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "您还在吗?"
         case .sessionEnds: "{time} 秒后将清除所有内容"
         case .goOn: "继续"
+        case .enterPIN: "请输入密码"
+        case .wrongPIN: "密码错误"
+        case .tryLater: "请在 {time} 秒后重试"
+        case .cancel: "取消"
         }
     }
 
@@ -296,6 +323,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "您還在嗎?"
         case .sessionEnds: "{time} 秒後將清除所有內容"
         case .goOn: "繼續"
+        case .enterPIN: "請輸入密碼"
+        case .wrongPIN: "密碼錯誤"
+        case .tryLater: "請在 {time} 秒後重試"
+        case .cancel: "取消"
         }
     }
 
@@ -324,6 +355,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Ben je er nog?"
         case .sessionEnds: "Over {time} s wordt alles gewist"
         case .goOn: "Doorgaan"
+        case .enterPIN: "Voer de pincode in"
+        case .wrongPIN: "Verkeerde pincode"
+        case .tryLater: "Probeer het over {time} s opnieuw"
+        case .cancel: "Annuleren"
         }
     }
 
@@ -352,6 +387,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Ci sei ancora?"
         case .sessionEnds: "Tra {time} s tutto verrà cancellato"
         case .goOn: "Continua"
+        case .enterPIN: "Inserisci il PIN"
+        case .wrongPIN: "PIN errato"
+        case .tryLater: "Riprova tra {time} s"
+        case .cancel: "Annulla"
         }
     }
 
@@ -380,6 +419,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Ainda está aí?"
         case .sessionEnds: "Tudo será apagado em {time} s"
         case .goOn: "Continuar"
+        case .enterPIN: "Introduza o PIN"
+        case .wrongPIN: "PIN incorreto"
+        case .tryLater: "Tente novamente em {time} s"
+        case .cancel: "Cancelar"
         }
     }
 
@@ -408,6 +451,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Nadal tu jesteś?"
         case .sessionEnds: "Za {time} s wszystko zostanie wyczyszczone"
         case .goOn: "Dalej"
+        case .enterPIN: "Wpisz PIN"
+        case .wrongPIN: "Nieprawidłowy PIN"
+        case .tryLater: "Spróbuj ponownie za {time} s"
+        case .cancel: "Anuluj"
         }
     }
 
@@ -436,6 +483,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "まだ操作しますか?"
         case .sessionEnds: "{time}秒後にすべて消去されます"
         case .goOn: "続ける"
+        case .enterPIN: "暗証番号を入力"
+        case .wrongPIN: "暗証番号が違います"
+        case .tryLater: "{time}秒後にもう一度お試しください"
+        case .cancel: "キャンセル"
         }
     }
 
@@ -464,6 +515,10 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "עדיין כאן?"
         case .sessionEnds: "הכול יימחק בעוד {time} שניות"
         case .goOn: "להמשיך"
+        case .enterPIN: "יש להזין קוד"
+        case .wrongPIN: "קוד שגוי"
+        case .tryLater: "אפשר לנסות שוב בעוד {time} שניות"
+        case .cancel: "ביטול"
         }
     }
 }

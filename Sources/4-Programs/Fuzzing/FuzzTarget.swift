@@ -75,6 +75,9 @@ package struct FuzzTarget: Sendable {
             name: "language", summary: "texts by language, and their lookup",
             seeds: { LanguageFuzz.seeds }, read: { LanguageFuzz.run($0) }),
         FuzzTarget(
+            name: "pins", summary: "the file of PINs", seeds: { PinFuzz.seeds },
+            read: { PinFuzz.run($0) }),
+        FuzzTarget(
             name: "png", summary: "PNG pictures", seeds: { PictureSeeds.png },
             repair: PNGChecksums.repair, read: PictureFuzz.run),
         FuzzTarget(

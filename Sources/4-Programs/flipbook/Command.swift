@@ -69,6 +69,7 @@ struct Command {
             Command("refresh", "[--wait]", "refresh the rows, as a pull does") {
                 try RefreshCommand.run($0)
             },
+            Command("pin", "NAME", "set a PIN that opens a lock") { try PinCommand.run($0) },
             Command("notify", "TEXT", "show a message, or ask a question") {
                 try NotifyCommand.run($0)
             },

@@ -31,6 +31,7 @@ extension KioskApp {
             forgetRecordedDocuments(of: name)
         }
         model.resetValues()
+        locks.lock()
         messages.endSession()
         // What was typed, screens with their values, scroll positions and notices are those of the views.
         showStart()
@@ -38,8 +39,12 @@ extension KioskApp {
         if let action = model.config.session.action { perform(action, .null, key: "session.do") }
     }
 
-    /// The key that answers the question does nothing else.
-    package func take(_ stroke: KeyStroke) -> Bool { kiosk.warning.isShowing }
+    /// Keys enter a PIN, or the one that answers the question does nothing else.
+    package func take(_ stroke: KeyStroke) -> Bool {
+        guard locks.pad != nil else { return kiosk.warning.isShowing }
+        enter(stroke)
+        return true
+    }
 
     /// Shows how many seconds are left until the end of the session; nil for no longer.
     func showWarning(_ seconds: Int?) {

@@ -39,7 +39,7 @@ extension KioskApp {
                     try change { values throws(ValueError) in try values.clear(path) }
                 }
             case .show, .back, .refresh, .run, .fire, .cancel, .end, .locale, .message, .several,
-                .conditional:
+                .conditional, .locked:
                 break
             }
         } catch {
@@ -55,6 +55,7 @@ extension KioskApp {
         _ path: String, to value: DataValue
     ) throws(ValueError) -> Bool {
         guard model.isDeclared(path, on: kiosk.top?.values) else {
+            guard !isCovered else { return false }
             let text = value == .null ? "" : value.text
             return text.flatMap { (kiosk.top as? RiveScreen)?.set(path, to: $0) } ?? false
         }

@@ -37,6 +37,8 @@ package final class KioskApp: RunnableApp {
     var interruptedRuns = 0
     /// The messages over the screens.
     let messages: Messages
+    /// The locks of screens and actions.
+    let locks: Locks
     /// The session of the visitor.
     let session: Session
     /// The actions that are performed.
@@ -67,6 +69,9 @@ package final class KioskApp: RunnableApp {
         actions = RunningActions()
         messages = Messages(context.loop)
         session = Session(context.loop)
+        locks = Locks(
+            PinCheck(folder: model.stateFolder, executor: context.executor, loop: context.loop),
+            context.loop)
         executor = context.executor
         let mode = context.display.mode
         scale = model.config.scale(for: mode)
@@ -88,6 +93,7 @@ package final class KioskApp: RunnableApp {
         context.loop.always(in: .end) { [weak self] in self?.turnDidEnd() }
         connectScreen()
         connectLink()
+        connectLocks()
         showScreens()
         connectModel()
         connectSession()
@@ -114,6 +120,7 @@ package final class KioskApp: RunnableApp {
         pacer.onRecord = { [unowned self] in describe(&$0) }
         pacer.onUnchanged = { [unowned self] in noteDocuments(ofFrame: pacer.shownFrame ?? 0) }
         pacer.onTick = { [unowned self] in
+            coverLockedScreen()
             let isMoving = kiosk.advance(to: $0)
             // The header may have closed, which allows the next refresh.
             startRequestedRefresh()
@@ -124,7 +131,9 @@ package final class KioskApp: RunnableApp {
     private func showScreens() {
         var handlers = KioskScreen.Handlers()
         handlers.perform = { [unowned self] in
-            actions.perform($0, $1, $2, isChange: $3)
+            // What is below the pad does nothing by itself either.
+            coverLockedScreen()
+            if !isCovered { actions.perform($0, $1, $2, isChange: $3) }
         }
         handlers.isRunning = { [unowned self] in actions.isRunning($0) }
         handlers.fraction = { [unowned self] in actions.fraction(of: $0) }
@@ -134,7 +143,10 @@ package final class KioskApp: RunnableApp {
         handlers.didShow = { [unowned self] in screenDidChange() }
         kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)
         kiosk.messages.onClose = { [unowned self] in messages.close($0) }
+        kiosk.lockPad.onKey = { [unowned self] in press($0) }
         messages.onChange = { [unowned self] in kiosk.messages.show($0) }
+        coverLockedScreen()
+        show(locks.pad)
         messages.update()
         showWarning(session.secondsLeft)
         screenDidChange()
@@ -391,6 +403,7 @@ package final class KioskApp: RunnableApp {
 
     private func turnDidEnd() {
         session.turnDidEnd()
+        lockLeftScreens()
         makeWaitingChanges()
         model.iterationDidEnd()
         pendingModel?.iterationDidEnd()
@@ -409,6 +422,8 @@ package final class KioskApp: RunnableApp {
 
     package func inputDidArrive() {
         session.inputDidArrive()
+        coverLockedScreen()
+        locks.inputDidArrive()
         schedule.touched(now: model.now)
     }
 

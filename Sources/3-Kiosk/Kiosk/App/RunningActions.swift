@@ -126,6 +126,9 @@ import KioskFile
                 }
                 continue
             }
+            if case .locked(let pin, let inner) = action {
+                return unlock(pin, inner.steps + rest, sequence)
+            }
             if case .run(let run) = action { return start(run, rest, sequence) }
             if case .locale(let language) = action, let app {
                 return app.setLanguage(language) { [self, rest] in perform(rest, sequence) }
@@ -135,6 +138,19 @@ import KioskFile
             if action == .end, sequence.session != nil { break }
         }
         end(sequence)
+    }
+
+    /// Asks the visitor for a PIN, and goes on once it has been entered.
+    private func unlock(_ pin: String, _ actions: [KioskAction], _ sequence: Sequence) {
+        guard let app, sequence.session != nil else {
+            app?.report(
+                "is locked, and nobody is there to enter the PIN '\(pin)'",
+                key: sequence.sender.key)
+            return end(sequence)
+        }
+        app.locks.ask(pin) { [self] isOpen in
+            if isOpen { perform(actions[...], sequence) } else { end(sequence) }
+        }
     }
 
     private func end(_ sequence: Sequence) {

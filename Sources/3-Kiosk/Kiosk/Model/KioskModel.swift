@@ -68,6 +68,8 @@ import Templates
     package var values: ValueStore
     /// Keeps the values that persist; nil if nothing is saved.
     private(set) var saver: ValueSaver?
+    /// The folder in which the kiosk keeps what it saves; nil if nothing is saved.
+    private(set) var stateFolder: String?
     /// The texts for which fonts were already looked for.
     private var preparedTexts: Set<String> = []
     private static let maximumPreparedTexts = 1000
@@ -115,6 +117,7 @@ import Templates
             executor: context.executor, imageDecoder: context.imageDecoder,
             wall: context.wall, loop: context.loop)
         recorder = context.recorder
+        stateFolder = sourceContext.stateFolder
         runs = sourceContext.stateFolder.map { RunLog(folder: $0, executor: context.executor) }
         if let folder = sourceContext.stateFolder {
             saver = ValueSaver(folder: folder, executor: context.executor, loop: context.loop)
@@ -131,6 +134,7 @@ import Templates
             wall: old.wall, loop: old.loop, language: old.language)
         recorder = old.recorder
         runs = old.runs
+        stateFolder = old.stateFolder
         saver = old.saver
         takeState(from: old)
         for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }

@@ -37,6 +37,8 @@ import Templates
     let messages: MessageView
     /// Asks the visitor whether they are still there.
     let warning: MessageView
+    /// The pad for PINs, above everything else.
+    let lockPad: LockPadView
     private let tabs: TabBarController?
     /// Which tabs are there and react to taps.
     private let tabStates: PartStates
@@ -57,6 +59,7 @@ import Templates
         notice = NoticeView(family: model.fonts.regular)
         messages = MessageView(theme: theme, fonts: model.fonts, images: model.images)
         warning = MessageView(theme: theme, fonts: model.fonts, images: model.images)
+        lockPad = LockPadView(theme: theme, fonts: model.fonts, strings: style.strings)
         let config = model.config
         screen.reducesMotion = theme.motion == .reduced
         screen.userInterfaceLayoutDirection =
@@ -89,7 +92,7 @@ import Templates
         }
         notice.frame = screen.root.bounds
         screen.root.addSubview(notice)
-        for view in [messages, warning] {
+        for view in [messages, warning, lockPad] as [View] {
             view.frame = screen.root.bounds
             screen.root.addSubview(view)
         }
@@ -141,6 +144,40 @@ import Templates
         (tabs?.selectedIndex ?? 0) == firstTab
             && stacks.allSatisfy { $0.stack.viewControllers.count == 1 }
             && all.allSatisfy { $0.values?.store.isChanged != true }
+    }
+
+    /// Whether what is below the pad for PINs is not to be seen, nor found by the requests about what is.
+    var isCovered = false {
+        didSet {
+            guard isCovered != oldValue else { return }
+            (tabs ?? stacks[0].stack).view.alpha = isCovered ? 0 : 1
+        }
+    }
+
+    /// The name of the first screen on the visible stack that meets a condition; nil if none does.
+    func firstOnStack(where isMet: (String) -> Bool) -> String? {
+        for controller in stack.viewControllers {
+            if let name = (controller as? any ContentScreen)?.name, isMet(name) { return name }
+        }
+        return nil
+    }
+
+    /// Leaves the screens of the visible stack from the first that is locked on; the first tab is shown if that is the
+    /// first of its stack.
+    func leave(where isLocked: (String) -> Bool) {
+        let controllers = stack.viewControllers
+        let index = controllers.firstIndex { controller in
+            (controller as? any ContentScreen).map { isLocked($0.name) } ?? false
+        }
+        guard let index else { return }
+        if index > 0 {
+            stack.setViewControllers(Array(controllers[..<index]), animated: false)
+        } else {
+            stack.popToRootViewController(animated: false)
+            tabs?.selectedIndex = 0
+            stack.popToRootViewController(animated: false)
+        }
+        handlers.didShow()
     }
 
     /// Whether one screen of the visible stack is moving over another.
@@ -284,6 +321,7 @@ import Templates
         notice.removeFromSuperview()
         messages.removeFromSuperview()
         warning.removeFromSuperview()
+        lockPad.removeFromSuperview()
         screen.rootViewController = nil
     }
 

@@ -94,7 +94,7 @@ package struct TemplateCheck {
             case .add(let changes): checkPlaceholders(of: changes, "\(key).add")
             case .removeElements(let changes): checkPlaceholders(of: changes, "\(key).remove")
             case .show, .back, .refresh, .fire, .cancel, .end, .locale, .several, .remove,
-                .clear, .conditional:
+                .clear, .conditional, .locked:
                 break
             }
         }

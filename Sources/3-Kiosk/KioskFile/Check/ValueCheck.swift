@@ -11,6 +11,7 @@ package struct ValueCheck {
     package init(_ config: KioskConfig) {
         self.config = config
         checkSourceNames()
+        checkLocks()
         for screen in config.screens {
             for (key, action) in screen.actions { check(action, key, on: screen) }
         }
@@ -20,6 +21,17 @@ package struct ValueCheck {
         // What an error is about is not to be warned of as well.
         guard errors.isEmpty else { return }
         warnings += ReachCheck(config).warnings + UseCheck(config).warnings
+    }
+
+    /// Warns of locks that stay open when a visitor walks away.
+    private mutating func checkLocks() {
+        guard config.session.ends == nil,
+            let screen = config.screens.first(where: { $0.pin != nil })
+        else { return }
+        let key = ConfigNode.path(screen.key, "lock")
+        let reason =
+            "stays open while nobody leaves the screen; set 'session.ends', after which it locks"
+        warnings.append(config.error(at: key, .value(key: key, reason: reason)))
     }
 
     /// Refuses sources with names that mean something else in templates.

@@ -146,6 +146,8 @@ extension ConfigSchema {
             ),
             ConfigMember("do", actions, default: "none", "actions, one after the other"),
             ConfigMember(
+                "lock", object: "lock", "what is asked for before the action is performed"),
+            ConfigMember(
                 "if", .condition, default: "always",
                 "a condition; if it is not met at the moment, the action is left out"),
         ],

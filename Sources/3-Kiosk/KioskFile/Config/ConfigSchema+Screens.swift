@@ -87,6 +87,8 @@ extension ConfigSchema {
                 "values", .map(.value(.json)), default: "none",
                 "named values of the screen, shown as `{screen.NAME}`, which begin anew each time it is opened"
             ),
+            ConfigMember(
+                "lock", object: "lock", "what is asked for before the screen is shown"),
             ConfigMember("list", object: "list", "a list of rows"),
             listButtons,
             ConfigMember("page", object: "page", "fixed content, such as the details of a row"),

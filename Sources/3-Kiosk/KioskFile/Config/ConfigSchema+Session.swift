@@ -19,4 +19,13 @@ extension ConfigSchema {
                 "actions after everything has been cleared and the start screen is shown"),
         ],
         rules: [.needs("warns", other: "ends")])
+
+    static let lock = ConfigObject(
+        heading: "Locks", "What is asked for before a screen is shown or an action is performed.",
+        [
+            ConfigMember(
+                "pin", .name, default: "required",
+                "the name of a PIN, which `flipbook pin NAME` sets")
+        ],
+        rules: [.required("pin", purpose: "it names the PIN")])
 }

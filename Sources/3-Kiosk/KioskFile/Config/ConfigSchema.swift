@@ -12,7 +12,7 @@ enum ConfigSchema {
     /// The objects in the order of the documentation.
     static let ordered: [(name: String, object: ConfigObject)] = [
         ("kiosk", kiosk), ("screen", screen), ("touch", touch), ("idle", idle),
-        ("session", session), ("theme", theme), ("images", images),
+        ("session", session), ("lock", lock), ("theme", theme), ("images", images),
         ("dark", dark), ("source", source), ("named screen", namedScreen), ("tab", tab),
         ("list", list),
         ("sections", sections), ("row", row),

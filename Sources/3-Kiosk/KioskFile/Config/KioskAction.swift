@@ -32,6 +32,8 @@ package indirect enum KioskAction: Sendable, Equatable {
     case message(MessageAction)
     /// Performs actions one after the other. A failure stops the sequence.
     case several([KioskAction])
+    /// Performs an action once the PIN of a name has been entered.
+    case locked(pin: String, KioskAction)
     /// Performs an action if a condition is met at that moment.
     case conditional(Condition, KioskAction)
 }
@@ -64,6 +66,7 @@ extension KioskAction {
     /// - Parameter node: an action, or a list of them.
     init(_ node: ConfigNode) {
         self.init(unconditional: node)
+        if let pin = node["lock"]["pin"].string { self = .locked(pin: pin, self) }
         if let condition = node["if"].condition { self = .conditional(condition, self) }
     }
 
@@ -112,7 +115,7 @@ extension KioskAction {
     package var flattened: [KioskAction] {
         switch self {
         case .several(let actions): actions.flatMap(\.flattened)
-        case .conditional(_, let action): action.flattened
+        case .conditional(_, let action), .locked(_, let action): action.flattened
         default: [self]
         }
     }
@@ -120,6 +123,18 @@ extension KioskAction {
     /// The actions to perform one after the other, of which conditions have not been evaluated.
     package var steps: [KioskAction] {
         if case .several(let actions) = self { actions.flatMap(\.steps) } else { [self] }
+    }
+
+    /// The names of the PINs that it may ask for, also in what follows the outcomes of programs.
+    package var pins: [String] {
+        switch self {
+        case .several(let actions): actions.flatMap(\.pins)
+        case .conditional(_, let action): action.pins
+        case .locked(let pin, let action): [pin] + action.pins
+        case .run(let run): (run.success?.pins ?? []) + (run.failure?.pins ?? [])
+        case .message(let message): message.buttons.flatMap { $0.action?.pins ?? [] }
+        default: []
+        }
     }
 
     /// The values that the action changes, each with the key that names it.

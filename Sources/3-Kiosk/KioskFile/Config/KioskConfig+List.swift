@@ -116,6 +116,7 @@ extension KioskAction {
         switch self {
         case .conditional(let condition, let action):
             [("\(key).if", condition)] + action.conditions(key)
+        case .locked(_, let action): action.conditions(key)
         case .several(let actions):
             actions.enumerated().flatMap { $1.conditions("\(key)[\($0)]") }
         case .run(let run):

@@ -64,6 +64,8 @@ package struct KioskConfig: Sendable {
     package var screens: [ScreenDescription] = []
     /// The name of the screen that is shown first.
     package var start = ""
+    /// Whether a PIN is asked for before any screen.
+    private(set) package var hasLockedScreens = false
     package var schedule: [ScheduledAction] = []
     /// When the session of a visitor ends.
     package var session = SessionDescription()
@@ -153,6 +155,7 @@ package struct KioskConfig: Sendable {
         session = SessionDescription(root["session"])
         interrupted = KioskAction.read(root["interrupted"])
         readScreens(root)
+        hasLockedScreens = screens.contains { $0.pin != nil }
         let errors = ReferenceCheck(self).errors
         guard errors.isEmpty else { throw ConfigErrors(errors: errors) }
     }
@@ -246,6 +249,11 @@ package struct KioskConfig: Sendable {
     /// Whether an action can go to a screen: tabs are shown only by the start screen.
     package func canShow(_ screen: ScreenDescription) -> Bool {
         if case .tabs = screen.content { screen.name == start } else { true }
+    }
+
+    /// The name of the PIN that is asked for before a screen; nil for none.
+    package func pin(ofScreen name: String) -> String? {
+        hasLockedScreens ? screen(name)?.pin : nil
     }
 
     /// The source of that name; nil if there is none.

@@ -25,6 +25,7 @@ struct ReferenceCheck {
         }
         checkValues()
         checkSession()
+        checkLocks()
         for (key, action) in config.actions { check(action, at: key) }
         errors.sort(by: ConfigError.isBefore)
     }
@@ -46,6 +47,41 @@ struct ReferenceCheck {
         let reason = "is not less than 'session.ends', after which the session ends; use less"
         errors.append(
             config.error(at: "session.warns", .value(key: "session.warns", reason: reason)))
+    }
+
+    /// Checks that somebody can enter each PIN.
+    private mutating func checkLocks() {
+        func isName(_ pin: String) -> Bool {
+            (1...64).contains(pin.utf8.count)
+                && pin.utf8.allSatisfy { byte in
+                    byte == 0x2d || byte == 0x5f || (0x30...0x39).contains(byte)
+                        || (0x61...0x7a).contains(byte | 0x20)
+                }
+        }
+        func refuse(_ key: String, _ reason: String) {
+            errors.append(config.error(at: key, .value(key: key, reason: reason)))
+        }
+        let start = config.screen(config.start)
+        var first = [config.start]
+        if case .tabs(let names)? = start?.content, let tab = names.first { first.append(tab) }
+        for screen in config.screens {
+            guard let pin = screen.pin else { continue }
+            let key = ConfigNode.path(screen.key, "lock")
+            if !isName(pin) {
+                refuse("\(key).pin", "is no name of a PIN; use letters, digits, '-' and '_'")
+            }
+            if first.contains(screen.name) {
+                refuse(key, "locks what is shown first; lock a screen that it leads to")
+            }
+        }
+        for (key, action) in config.actions {
+            for pin in action.pins where !isName(pin) {
+                refuse(key, "'\(pin)' is no name of a PIN; use letters, digits, '-' and '_'")
+            }
+            if !action.pins.isEmpty, !key.hasPrefix("screens."), !key.hasPrefix("list") {
+                refuse(key, "nobody is there to enter a PIN; leave 'lock' out")
+            }
+        }
     }
 
     /// Checks that the declared values can be stored.

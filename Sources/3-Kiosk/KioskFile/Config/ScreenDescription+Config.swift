@@ -11,6 +11,7 @@ extension ScreenDescription {
         key = node.path
         title = node["title"].template ?? ""
         icon = node["icon"].template ?? ""
+        pin = node["lock"]["pin"].string
         for (name, node) in node["values"].members { values[name] = node.json }
         if node["list"].isThere {
             content = .list(

@@ -19,6 +19,8 @@ package struct ScreenDescription: Sendable {
     package var title: Template = ""
     /// A short text or a symbol in a tab bar.
     package var icon: Template = ""
+    /// The name of the PIN that is asked for before the screen is shown; nil for none.
+    package var pin: String?
     /// The screen's values at first, by name.
     package var values: [String: DataValue] = [:]
     package var content: Content

@@ -23,6 +23,8 @@ import Telemetry
     ///
     /// - Returns: whether it has taken it.
     func take(_ stroke: KeyStroke) -> Bool
+    /// Whether what is touched and typed is a secret, of which nothing may be recorded: all who record input ask this.
+    var isInputPrivate: Bool { get }
     /// The requests of the control socket that it serves.
     var verbs: [ControlVerb] { get }
     /// Called when a recording starts: the documents of the sources are logged from now on, a time on the monotonic
@@ -93,6 +95,7 @@ extension RunnableApp {
     }
 
     package func inputDidArrive() {}
+    package var isInputPrivate: Bool { false }
     package func take(_ stroke: KeyStroke) -> Bool { false }
     package var tree: ScreenTree { ScreenTree(screen) }
 
@@ -109,9 +112,10 @@ extension RunnableApp {
     /// Reports each contact that is given up, in the journal and in the recording.
     package func reportContacts() {
         screen.onContactGivenUp = { [unowned self] touch in
-            let place = "\(Int(touch.position.x)), \(Int(touch.position.y))"
+            let (x, y) = (Int(touch.position.x), Int(touch.position.y))
+            let place = isInputPrivate ? "" : " at (\(x), \(y))"
             let text =
-                "a contact at (\(place)) has not moved for \(Int(Touch.contactTimeout)) s and is ignored until it "
+                "a contact\(place) has not moved for \(Int(Touch.contactTimeout)) s and is ignored until it "
                 + "is lifted; clean the glass or check the touch panel"
             pacer.recorder?.add(
                 EventRecord(

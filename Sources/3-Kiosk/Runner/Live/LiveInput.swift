@@ -18,6 +18,8 @@ import Platform
     private var player: TouchPlayer!
     /// The gestures requested over the control socket.
     private(set) var injected: InjectedTouches!
+    /// Fingers that have touched down while input was private, of which nothing is recorded.
+    private var privateFingers: Set<Int> = []
     /// Fingers whose touch woke the display, which are ignored until they are lifted.
     private var ignoredFingers: Set<Int> = []
 
@@ -91,8 +93,10 @@ import Platform
                 }
                 return
             }
-            log.add(event)
-            events.touch(event, at: loop.now)
+            if mayRecord(event) {
+                log.add(event)
+                events.touch(event, at: loop.now)
+            }
             app.pacer.inputTime = event.time
             app.touch(event)
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
@@ -100,6 +104,16 @@ import Platform
         case .key(let stroke): _ = key(stroke)
         case .hover, .switchSession, .keyboard: break
         }
+    }
+
+    /// Whether a touch may be recorded: not if its finger has touched down while input is private.
+    private func mayRecord(_ event: TouchEvent) -> Bool {
+        if event.phase == .began, app.isInputPrivate { privateFingers.insert(event.finger) }
+        let isPrivate = privateFingers.contains(event.finger)
+        if event.phase == .ended || event.phase == .cancelled {
+            privateFingers.remove(event.finger)
+        }
+        return !isPrivate
     }
 
     /// Passes a key to whatever has the focus. If nothing handles it, the key may scroll.

@@ -1,0 +1,126 @@
+import Glibc
+import JSON
+import PinCodes
+import Telemetry
+import Testing
+
+@testable import Kiosk
+@testable import Platform
+@testable import Processes
+@testable import Runner
+
+/// What is entered on the pad for PINs is in nothing that the kiosk writes or says.
+@Suite struct LockPrivacyTests {
+    private let folder: KioskFolder
+    private var socket: String { "\(folder.path)/s.sock" }
+    private static let pin = "2580"
+
+    init() throws {
+        folder = try KioskFolder()
+        try folder.write(
+            """
+            {"locale": "en", "start": "home", "session": {"ends": 600}, "screens": {
+              "home": {"page": {"title": "Home"}},
+              "admin": {"lock": {"pin": "staff"}, "page": {"title": "Secret"}}}}
+            """, to: "kiosk.json")
+        var records = PinRecords()
+        records["staff"] = try PinHash.make(Array(LockPrivacyTests.pin.utf8))
+        try records.write("\(folder.path)/state/pins")
+    }
+
+    private func request(_ words: String...) throws -> String {
+        try ControlClient.request(words.joined(separator: " "), path: socket, timeout: 60)
+    }
+
+    private func start() throws -> ChildProcess {
+        let kiosk = try BuiltProgram.start(
+            [try BuiltProgram.path, "run", "kiosk.json", "--display", "headless", "--realtime"]
+                + ["--socket", socket, "--state", "state", "--threads", "1"], folder: folder.path)
+        for _ in 0..<24_000 {
+            if let text = try? request("stats"),
+                try JSONParser.parse(text)["frames"]?.number ?? 0 > 0
+            {
+                return kiosk
+            }
+            usleep(10_000)
+        }
+        throw SystemError("stats", code: ETIMEDOUT)
+    }
+
+    /// The places of the pad's keys on the screen, in points, as anybody may know them.
+    private func layout() throws -> [(key: String, x: Double, y: Double)] {
+        let tree = try JSONParser.parse(try request("tree"))
+        return try #require(tree["parts"]?.array).compactMap { part in
+            guard let text = part["texts"]?.array?.first?["string"]?.string,
+                text == "OK" || text.count == 1,
+                let frame = part["frame"]?.array?.compactMap(\.number),
+                frame.count == 4
+            else { return nil }
+            return (text, frame[0] + frame[2] / 2, frame[1] + frame[3] / 2)
+        }
+    }
+
+    @Test func nothingOfPinIsRecorded() throws {
+        let kiosk = try start()
+        defer { withExtendedLifetime(kiosk) {} }
+        let begin = try request("record")
+        // A touch that is no secret shows that touches are recorded.
+        _ = try request("tap", "17", "717")
+        _ = try request("show", "admin")
+        let keys = try layout()
+        #expect(keys.count == 12)
+        var pictures: [[UInt8]] = []
+        func tap(_ key: String) throws {
+            let place = try #require(keys.first { $0.key == key })
+            _ = try request("tap", "\(place.x)", "\(place.y)")
+        }
+        for pair in ["98", "14"] {
+            for digit in pair { try tap(String(digit)) }
+            let path = "\(folder.path)/\(pair).png"
+            let result = try BuiltProgram.wait(
+                for: BuiltProgram.start(
+                    [try BuiltProgram.path, "screenshot", path, "--socket", socket],
+                    folder: folder.path))
+            #expect(result.status == 0, "\(result.errors)")
+            pictures.append(try FileSystem.read(path))
+            for _ in 0..<2 { try tap("⌫") }
+        }
+        // A picture of the display tells no digits from others.
+        #expect(pictures[0] == pictures[1])
+        for digit in LockPrivacyTests.pin { try tap(String(digit)) }
+        try tap("OK")
+        for _ in 0..<1000 where !(try request("tree").contains("Secret")) { usleep(10_000) }
+        #expect(try request("tree").contains("Secret"))
+        let recording = try request("touches", begin)
+        #expect(recording.contains("717"))
+        let outputs = [
+            recording, try request("trace", begin), try request("stats"), try request("rows"),
+            try request("config"), try request("tree"),
+        ]
+        for text in outputs { expectNothing(of: keys, in: text) }
+        let flight = try FlightRecording(path: "\(folder.path)/s.flight")
+        let touches = flight.events.filter { $0.kind == .touch }
+        #expect(touches.contains { abs($0.x - 17) < 1 })
+        #expect(!touches.contains { touch in keys.contains { isAt($0, touch.x, touch.y) } })
+        for name in try FileSystem.list("\(folder.path)/state") {
+            let bytes = try FileSystem.read("\(folder.path)/state/\(name)")
+            #expect(!String(decoding: bytes, as: UTF8.self).contains(LockPrivacyTests.pin))
+        }
+    }
+
+    private func isAt(_ key: (key: String, x: Double, y: Double), _ x: Double, _ y: Double) -> Bool
+    {
+        abs(key.x - x) < 44 && abs(key.y - y) < 44
+    }
+
+    /// Any two numbers that follow each other may be a place.
+    private func expectNothing(of keys: [(key: String, x: Double, y: Double)], in text: String) {
+        #expect(!text.contains(LockPrivacyTests.pin))
+        for key in keys {
+            for x in [key.x, key.x.rounded()] {
+                let place = "\(Number.text(x, decimals: 1)) \(Number.text(key.y, decimals: 1))"
+                #expect(!text.contains(place), "\(key.key)")
+            }
+        }
+    }
+}
