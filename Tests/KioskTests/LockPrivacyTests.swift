@@ -49,14 +49,12 @@ import Testing
 
     /// The places of the pad's keys on the screen, in points, as anybody may know them.
     private func layout() throws -> [(key: String, x: Double, y: Double)] {
-        let tree = try JSONParser.parse(try request("tree"))
-        return try #require(tree["parts"]?.array).compactMap { part in
-            guard let text = part["texts"]?.array?.first?["string"]?.string,
-                text == "OK" || text.count == 1,
-                let frame = part["frame"]?.array?.compactMap(\.number),
-                frame.count == 4
-            else { return nil }
-            return (text, frame[0] + frame[2] / 2, frame[1] + frame[3] / 2)
+        let tree = try #require(ScreenTree(json: try request("tree")))
+        return tree.parts.compactMap { part in
+            guard let text = part.texts.first?.string, text == "OK" || text.count == 1 else {
+                return nil
+            }
+            return (text, part.frame.midX, part.frame.midY)
         }
     }
 

@@ -20,7 +20,7 @@ inherit externalsrc features_check pkgconfig swift systemd useradd
 
 REQUIRED_DISTRO_FEATURES = "systemd wayland"
 DEPENDS += "fontconfig freetype fribidi giflib harfbuzz icu libdrm libinput libjpeg-turbo libpng \
-    libseccomp libunibreak libwebp libxkbcommon seatd systemd udev wayland zlib"
+    libseccomp libunibreak libwebp libxcrypt libxkbcommon seatd systemd udev wayland zlib"
 RDEPENDS:${PN} += "fontconfig-utils liberation-fonts"
 
 # SwiftPM does not tell the manifest which processor the package is built for.
