@@ -268,7 +268,8 @@ import Testing
         "notify": #"[{"notify": "x"}, {"show": "office"}]"#,
         "dialog":
             #"{"dialog": {"title": "x", "buttons": [{"title": "y", "do": {"show": "admin"}}]}}"#,
-        "cancel": #"{"cancel": true}"#, "end": #"[{"show": "admin"}, {"end": true}]"#,
+        "cancel": #"{"cancel": true}"#, "locale": #"[{"locale": "de"}, {"show": "admin"}]"#,
+        "end": #"[{"show": "admin"}, {"end": true}]"#,
         "fire": #"{"fire": "x"}"#, "do": #"{"do": [{"show": "admin"}, {"show": "office"}]}"#,
     ]
 

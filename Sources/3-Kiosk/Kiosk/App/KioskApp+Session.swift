@@ -31,6 +31,7 @@ extension KioskApp {
             forgetRecordedDocuments(of: name)
         }
         model.resetValues()
+        pendingModel?.resetValues()
         locks.lock()
         messages.endSession()
         // What was typed, screens with their values, scroll positions and notices are those of the views.

@@ -153,6 +153,7 @@ import Templates
             images: old.images, executor: old.executor, imageDecoder: old.imageDecoder,
             wall: old.wall, loop: old.loop, language: language)
         recorder = old.recorder
+        stateFolder = old.stateFolder
         runs = old.runs
         saver = old.saver
         values = old.values
