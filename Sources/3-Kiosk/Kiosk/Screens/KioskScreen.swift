@@ -174,7 +174,7 @@ import Templates
             stack.setViewControllers(Array(controllers[..<index]), animated: false)
         } else {
             stack.popToRootViewController(animated: false)
-            tabs?.selectedIndex = 0
+            tabs?.selectedIndex = firstTab
             stack.popToRootViewController(animated: false)
         }
         handlers.didShow()

@@ -63,7 +63,7 @@ struct ReferenceCheck {
         }
         let start = config.screen(config.start)
         var first = [config.start]
-        if case .tabs(let names)? = start?.content, let tab = names.first { first.append(tab) }
+        if case .tabs(let tabs)? = start?.content, let tab = tabs.first { first.append(tab.screen) }
         for screen in config.screens {
             guard let pin = screen.pin else { continue }
             let key = ConfigNode.path(screen.key, "lock")
