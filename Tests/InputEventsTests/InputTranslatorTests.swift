@@ -99,24 +99,27 @@ import Testing
     ])
     func navigationKeysScroll(code: Int, wanted: ScrollKey) {
         var translator = InputTranslator(size: Size(1, 1))
-        #expect(translator.translate(key(code)) == .key(KeyStroke(code: code, scroll: wanted)))
         #expect(
-            translator.translate(key(code, false)) == .key(KeyStroke(code: code, isDown: false)))
+            translator.translate(key(code)) == .key(KeyStroke(code: code, scroll: wanted, time: 1)))
+        #expect(
+            translator.translate(key(code, false))
+                == .key(KeyStroke(code: code, isDown: false, time: 1)))
     }
 
     @Test func ctrlAltFunctionKeySwitchesConsole() {
         var translator = InputTranslator(size: Size(1, 1))
-        #expect(translator.translate(key(60)) == .key(KeyStroke(code: 60)))
+        #expect(translator.translate(key(60)) == .key(KeyStroke(code: 60, time: 1)))
         for code in [97, 56] {
-            #expect(translator.translate(key(code)) == .key(KeyStroke(code: code)))
+            #expect(translator.translate(key(code)) == .key(KeyStroke(code: code, time: 1)))
         }
         #expect(translator.translate(key(59)) == .switchSession(1))
         #expect(translator.translate(key(68)) == .switchSession(10))
         #expect(translator.translate(key(88)) == .switchSession(12))
-        #expect(translator.translate(key(108)) == .key(KeyStroke(code: 108)))
+        #expect(translator.translate(key(108)) == .key(KeyStroke(code: 108, time: 1)))
         _ = translator.translate(key(56, false))
-        #expect(translator.translate(key(60)) == .key(KeyStroke(code: 60)))
-        #expect(translator.translate(key(108)) == .key(KeyStroke(code: 108, scroll: .down)))
+        #expect(translator.translate(key(60)) == .key(KeyStroke(code: 60, time: 1)))
+        #expect(
+            translator.translate(key(108)) == .key(KeyStroke(code: 108, scroll: .down, time: 1)))
     }
 
     /// When another session becomes active, held fingers and keys are released.
@@ -131,6 +134,6 @@ import Testing
         #expect(event.phase == .cancelled && event.time == 5)
         #expect(translator.release(at: 6) == nil)
         // Control and Alt are no longer held, so F1 does not switch the console.
-        #expect(translator.translate(key(59)) == .key(KeyStroke(code: 59)))
+        #expect(translator.translate(key(59)) == .key(KeyStroke(code: 59, time: 1)))
     }
 }

@@ -149,7 +149,8 @@ package struct InputTranslator: Sendable {
         return .key(
             KeyStroke(
                 code: event.code, isDown: event.isDown,
-                scroll: event.isDown && !isCommand ? InputTranslator.scrollKeys[code] : nil))
+                scroll: event.isDown && !isCommand ? InputTranslator.scrollKeys[code] : nil,
+                time: event.time))
     }
 
     private static func update(_ held: inout Set<Int>, _ event: KeyEvent) {

@@ -24,16 +24,19 @@ package struct KeyStroke: Equatable, Sendable {
     package var text = ""
     /// The scroll action of the key if nothing else handles it; nil for none.
     package var scroll: ScrollKey?
+    /// Seconds on the monotonic clock.
+    package var time = 0.0
 
     package init(
         code: Int, isDown: Bool = true, modifiers: Modifiers = [], text: String = "",
-        scroll: ScrollKey? = nil
+        scroll: ScrollKey? = nil, time: Double = 0
     ) {
         self.code = code
         self.isDown = isDown
         self.modifiers = modifiers
         self.text = text
         self.scroll = scroll
+        self.time = time
     }
 }
 

@@ -98,8 +98,14 @@ package struct FuzzTarget: Sendable {
             ],
             read: { RivFuzz.run($0) != nil }),
         FuzzTarget(
+            name: "scan", summary: "what scanners and persons type", seeds: { ScanFuzz.seeds },
+            read: { ScanFuzz.run($0) }),
+        FuzzTarget(
             name: "script", summary: "scripts of `flipbook export`",
             seeds: { TouchFuzz.scripts }, read: TouchFuzz.readScript),
+        FuzzTarget(
+            name: "search", summary: "queries in texts", seeds: { SearchFuzz.seeds },
+            read: { SearchFuzz.run($0) }),
         FuzzTarget(
             name: "spawn", summary: "messages of the kiosk and the process that starts programs",
             seeds: { SpawnFuzz.messages }, read: SpawnFuzz.run),

@@ -287,3 +287,33 @@ static inline int32_t flipbook_case_title(
   return flipbook_icu_length(
       ucasemap_utf8ToTitle(map, out, capacity, text, length, &error), error);
 }
+
+// Search
+
+// Declared here, since the headers that declare them (unorm2.h, ustring.h) include enumerations that differ between
+// versions.
+struct UNormalizer2;
+extern const struct UNormalizer2 *unorm2_getNFKDInstance(UErrorCode *error);
+extern int32_t unorm2_normalize(
+    const struct UNormalizer2 *normalizer, const UChar *text, int32_t length, UChar *out, int32_t capacity,
+    UErrorCode *error);
+extern int32_t u_strFoldCase(
+    UChar *out, int32_t capacity, const UChar *text, int32_t length, uint32_t options, UErrorCode *error);
+
+// Writes a scalar without case, and decomposed so that accents are scalars of their own.
+static inline int32_t flipbook_search_fold(uint32_t scalar, uint16_t *out, int32_t capacity) {
+  UErrorCode error = U_ZERO_ERROR;
+  UChar text[2];
+  int32_t length = 0;
+  if (scalar > 0xffff) {
+    text[length++] = (UChar)(0xd7c0 + (scalar >> 10));
+    text[length++] = (UChar)(0xdc00 + (scalar & 0x3ff));
+  } else {
+    text[length++] = (UChar)scalar;
+  }
+  UChar folded[8];
+  int32_t folded_length = u_strFoldCase(folded, 8, text, length, 0, &error);
+  length = unorm2_normalize(
+      unorm2_getNFKDInstance(&error), folded, folded_length, (UChar *)out, capacity, &error);
+  return flipbook_icu_length(length, error);
+}

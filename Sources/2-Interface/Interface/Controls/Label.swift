@@ -58,6 +58,14 @@ public final class Label: View {
         get { accessibility?.traits ?? .staticText }
         set { super.accessibilityTraits = newValue }
     }
+    /// The parts of the text with a background of their own, as ranges of its scalars.
+    package var markedRanges: [Range<Int>] = [] {
+        didSet { if markedRanges != oldValue { setNeedsDisplay() } }
+    }
+    /// The background of marked parts.
+    package var markColor = Color.clear {
+        didSet { if markColor != oldValue, !markedRanges.isEmpty { setNeedsDisplay() } }
+    }
 
     /// What happens to text that does not fit the label's frame.
     package enum Fitting: Sendable {
@@ -269,6 +277,9 @@ public final class Label: View {
         // The block from the first line's cap height to the last line's baseline is centred vertically.
         let block = last.baseline - first.baseline + family.capHeight * fontSize
         let top = (size.height - block) / 2 + family.capHeight * fontSize - first.baseline
+        for box in markedRanges.flatMap(layout.boxes) {
+            canvas.fill(box.offset(by: Point(0, top)), color: markColor)
+        }
         canvas.draw(layout, at: Point(0, top), color: animatedColor.presented)
     }
 }

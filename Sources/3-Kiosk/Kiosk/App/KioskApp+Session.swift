@@ -40,9 +40,11 @@ extension KioskApp {
         if let action = model.config.session.action { perform(action, .null, key: "session.do") }
     }
 
-    /// Keys enter a PIN, or the one that answers the question does nothing else.
+    /// Keys enter a PIN or are read as those of a scanner, or the one that answers the question does nothing else.
     package func take(_ stroke: KeyStroke) -> Bool {
-        guard locks.pad != nil else { return kiosk.warning.isShowing }
+        guard locks.pad != nil else {
+            return kiosk.warning.isShowing || scans.take(stroke, isWanted: readsScans)
+        }
         enter(stroke)
         return true
     }

@@ -43,6 +43,7 @@ package final class KioskApp: RunnableApp {
     let session: Session
     /// The actions that are performed.
     let actions: RunningActions
+    let scans: ScanReader
     private var shown = ShownDocuments()
     private var schedule: ActionSchedule { didSet { scheduleTimer.set(schedule.nextDeadline) } }
     private lazy var scheduleTimer = model.loop.makeTimer { [unowned self] in performDue() }
@@ -67,6 +68,7 @@ package final class KioskApp: RunnableApp {
     package init(_ model: KioskModel, _ context: RunContext) throws {
         self.model = model
         actions = RunningActions()
+        scans = ScanReader(context.loop)
         messages = Messages(context.loop)
         session = Session(context.loop)
         locks = Locks(
@@ -94,6 +96,7 @@ package final class KioskApp: RunnableApp {
         connectScreen()
         connectLink()
         connectLocks()
+        connectScans()
         showScreens()
         connectModel()
         connectSession()
@@ -139,6 +142,7 @@ package final class KioskApp: RunnableApp {
         handlers.fraction = { [unowned self] in actions.fraction(of: $0) }
         handlers.isAnyRunning = { [unowned self] in actions.isAnyRunning }
         handlers.refresh = { [unowned self] in refresh($0, isRequested: isRequestDue, $1) }
+        handlers.set = { [unowned self] in _ = try? set($0, to: $1) }
         handlers.fail = { [unowned self] in model.loop.stop($0) }
         handlers.didShow = { [unowned self] in screenDidChange() }
         kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)

@@ -45,6 +45,7 @@ import Typography
         checkRiveFiles(config)
         checkPrograms(config)
         checkLanguages(config)
+        checkScans(config)
         let values = ValueCheck(config)
         add(values.errors, warnings: values.warnings)
         guard errors.allSatisfy({ !$0.isAboutProgram }), runsCommands else { return }
@@ -116,6 +117,20 @@ import Typography
             check.checkSiteValues(screen.title, "\(screen.key).title")
         }
         errors += check.errors
+    }
+
+    /// Checks the templates of actions for scans.
+    private mutating func checkScans(_ config: KioskConfig) {
+        let sample = DataValue.object([
+            "value": .string("0"), "length": .number(JSONNumber(unchecked: "1")),
+        ])
+        for screen in config.screens.map(Optional.some) + [nil] {
+            guard let scan = screen == nil ? config.scan : screen?.scan else { continue }
+            var check = TemplateCheck(
+                config, screen, names: ["length", "value"], samples: [sample])
+            check.checkPlaceholders(of: scan, ConfigNode.path(screen?.key ?? "", "scan"))
+            add(check.errors, warnings: check.warnings)
+        }
     }
 
     /// Warns of languages that texts lack, and of those that are not known.

@@ -10,8 +10,16 @@ import Templates
 /// The rows of a list, made from its source's document on a background thread.
 @MainActor final class ListModel {
     let list: ListDescription
-    /// The current rows; nil until the first are loaded.
+    /// The rows that are shown: those that match what is searched for; nil until the first are loaded.
     private(set) var rows: RowList?
+    /// All rows; nil until the first are loaded.
+    private var allRows: RowList?
+    /// The texts of all rows in which a search looks; nil until something is searched for.
+    private var searchIndex: SearchIndex?
+    /// What is searched for.
+    private(set) var query = SearchQuery()
+    /// What was searched for when rows were last made, or are being made.
+    private var madeQuery = SearchQuery()
     /// The first row for each initial letter; empty if the list has section headings or is not sorted by title.
     private(set) var index: [FastScroller.Entry] = []
     /// The difference from the previous rows; nil if there were none.
@@ -98,6 +106,9 @@ import Templates
             || readVersions != latestReadVersions
     }
 
+    /// Searches for another text. The rows that match are made by `update`.
+    func search(for text: String) { query = SearchQuery(text) }
+
     /// Marks the rows as outdated, because the theme or the time has changed.
     func setOutdated() { isOutdated = true }
 
@@ -107,14 +118,19 @@ import Templates
         if isOfAnotherTime || readVersions != latestReadVersions { isOutdated = true }
         let target = model.version(of: list.source)
         guard let document = model.document(of: list.source), pending == nil,
-            target != documentVersion || isOutdated
+            target != documentVersion || isOutdated || query != madeQuery
         else { return callWaiting() }
         let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
+        let (query, templates, oldQuery) = (query, list.search, madeQuery)
         let (scope, formats) = (model.scope(.null, on: screen), model.formats)
         let keys = model.elementKeys(of: list.source)
         // What templates show besides their items is the same as when these rows were made.
-        let reused = isOutdated || showsOwnDocument ? nil : shown
+        let isReusable = !isOutdated && !showsOwnDocument
+        let reused = isReusable ? allRows : nil
+        let isSame = isReusable && target == documentVersion
+        let oldIndex = isSame ? searchIndex : nil
         let shownIndex = index
+        madeQuery = query
         // Set before the job is submitted, since on a virtual clock it may complete at once.
         pending = target
         source?.willShow()
@@ -123,16 +139,30 @@ import Templates
         let span = model.recorder?.begin(.rows, at: model.now, text: list.source)
         executor.run(
             {
-                let rows = formatter.rows(
-                    of: Document.rows(of: document), scope, formats, reusing: reused, keys: keys)
-                return LoadedRows(rows, since: shown, shownIndex, fallback)
+                var made =
+                    if isSame, let reused {
+                        FormattedRows(list: reused, changed: nil, new: [])
+                    } else {
+                        formatter.rows(
+                            of: Document.rows(of: document), scope, formats, reusing: reused,
+                            keys: keys)
+                    }
+                let all = made.list
+                var index = oldIndex
+                if !query.isEmpty {
+                    let whole = index ?? all.searchIndex(templates, scope, formats)
+                    index = whole
+                    made.list = all.filtered(whole.matches(query))
+                }
+                if !query.isEmpty || !oldQuery.isEmpty { made.changed = nil }
+                return LoadedRows(made, all, index, since: shown, shownIndex, fallback)
             },
             completion: { [weak self, fonts = model.fonts] loaded in
                 // A model that has replaced this one may have the same fonts.
                 guard let self else { return fonts.add(loaded.fonts) }
                 if let span {
                     model.recorder?.end(
-                        span, at: model.now, size: loaded.rows.rows.count)
+                        span, at: model.now, size: loaded.all.rows.count)
                 }
                 rowsTime = scope.now
                 didLoad(loaded, target)
@@ -192,9 +222,12 @@ import Templates
         documentVersion = target
         version += 1
         model.add(loaded.fonts)
-        let old = Discarded<RowList?>(nil)
+        let (old, oldAll) = (Discarded<RowList?>(nil), Discarded<RowList?>(nil))
         old.take(&rows)
+        oldAll.take(&allRows)
         rows = loaded.rows
+        allRows = loaded.all
+        searchIndex = loaded.searchIndex
         index = loaded.index
         changes = loaded.changes
         // Pictures may have been replaced together with the rows.
@@ -204,7 +237,11 @@ import Templates
         }
         problems = loaded.rows.problems
         onRows()
-        executor.run({ old.free() }, completion: {})
+        executor.run(
+            {
+                old.free()
+                oldAll.free()
+            }, completion: {})
         // The sources may change so often that rows are always being made.
         callWaiting()
         // Another document may have arrived meanwhile.
@@ -215,20 +252,27 @@ import Templates
 /// Rows with fallback fonts for the characters that the kiosk's own fonts lack.
 private struct LoadedRows: Sendable {
     let rows: RowList
+    /// All rows, of which `rows` are those that match.
+    let all: RowList
+    let searchIndex: SearchIndex?
     let index: [FastScroller.Entry]
     /// The difference from the rows that were shown when loading began.
     let changes: RowChanges?
     let fonts: PreparedFonts
 
     /// - Parameters:
-    ///   - made: the rows.
+    ///   - made: the rows to show.
+    ///   - all: all rows.
+    ///   - searchIndex: the texts of all rows in which a search looks; nil if nothing is searched for.
     ///   - old: the rows that are shown.
     ///   - oldIndex: their index.
     init(
-        _ made: FormattedRows, since old: RowList?, _ oldIndex: [FastScroller.Entry],
+        _ made: FormattedRows, _ all: RowList, _ searchIndex: SearchIndex?, since old: RowList?,
+        _ oldIndex: [FastScroller.Entry],
         _ fallback: FontFallback
     ) {
         rows = made.list
+        (self.all, self.searchIndex) = (all, searchIndex)
         fonts = fallback.prepare(for: made.new)
         let new = made.list.rows
         if let old, let places = made.changed {

@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import KioskFile
 import Runner
+import Templates
 import Typography
 
 /// A card: a picture at the top, lines of text below it, and badges in the corners.
@@ -49,6 +50,8 @@ final class CardCell: TableViewCell, RowContentCell {
         icon.alpha = title.alpha
         setNeedsLayout()
     }
+
+    func mark(_ query: SearchQuery) { parts.mark(query) }
 
     // MARK: Layout
 

@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import KioskFile
 import Runner
+import Templates
 import Typography
 
 /// A row: a badge or a picture, lines of text, and a text and a badge at the trailing end.
@@ -60,6 +61,8 @@ final class RowCell: TableViewCell, RowContentCell {
         if let picture { picture.isHidden = picture.source == nil }
         setNeedsLayout()
     }
+
+    func mark(_ query: SearchQuery) { parts.mark(query) }
 
     // MARK: Layout
 

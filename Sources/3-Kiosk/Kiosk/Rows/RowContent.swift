@@ -1,6 +1,8 @@
 import Geometry
 import Interface
 import JSON
+import Platform
+import Templates
 
 /// The content of a row, made on a background thread. Empty texts are not shown.
 ///
@@ -165,6 +167,33 @@ struct RowList: Sendable {
         self = old
         self.items = items
         for (row, content) in changes { rows[row] = content }
+    }
+
+    /// Returns a list with some of the rows.
+    ///
+    /// - Parameter indices: the indices of the rows, in ascending order.
+    func filtered(_ indices: [Int]) -> RowList {
+        var list = RowList(
+            indices.map { rows[$0] }, items: items,
+            itemIndices: indices.map { itemIndices.isEmpty ? Int32($0) : itemIndices[$0] })
+        list.problems = problems
+        list.nextChange = nextChange
+        return list
+    }
+
+    /// Returns the index of the texts of all rows in which a search looks.
+    ///
+    /// - Parameter scope: the scope of the templates, whose item is replaced by that of each row.
+    func searchIndex(
+        _ templates: [Template], _ scope: TemplateScope, _ formats: FormatContext
+    ) -> SearchIndex {
+        FrameThread.assertNotCurrent("making the index of a search")
+        var (index, scope) = (SearchIndex(), scope)
+        for row in rows.indices {
+            scope.item = items[itemIndices.isEmpty ? row : Int(itemIndices[row])]
+            index.add(templates, scope, formats)
+        }
+        return index
     }
 
     /// For each item, the index of its row, −1 if it has none; empty if each item has a row, in the same order.

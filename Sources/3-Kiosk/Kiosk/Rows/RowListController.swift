@@ -36,6 +36,8 @@ import Templates
     /// nil if the configuration turns fast scrolling off.
     let fastScroller: FastScroller?
     private(set) var list = RowList()
+    /// What is searched for, which is marked in the rows.
+    var query = SearchQuery() { didSet { if query != oldValue { markCells() } } }
     var handlers = Handlers()
     private let description: ListDescription
     private let theme: KioskConfig.Theme
@@ -214,6 +216,12 @@ import Templates
         }
     }
 
+    private func markCells() {
+        for path in table.indexPathsWithCells {
+            (table.cellForRow(at: path) as? any RowContentCell)?.mark(query)
+        }
+    }
+
     private func showActivity(at path: IndexPath, in cell: TableViewCell) {
         guard handlers.isAnyRunning(), list.contains(path) else {
             return RowActivityView.show(.none, in: cell, theme)
@@ -362,6 +370,7 @@ extension RowListController: TableViewDataSource {
             cell.hasBadgeColumn = list.hasIcons
             cell.contentMargin = contentMargin
             cell.show(row)
+            cell.mark(query)
         } else {
             handlers.showRive(cell, list.item(at: indexPath))
             for view in cell.subviews { view.alpha = row.isEnabled ? 1 : RowParts.disabledAlpha }

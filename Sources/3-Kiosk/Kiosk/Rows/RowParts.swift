@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
+import Templates
 import Typography
 
 /// What rows and cards show alike: three texts, a badge and a picture.
@@ -67,6 +68,14 @@ import Typography
             view.alpha = alpha
         }
         return colors.background
+    }
+
+    /// Marks the parts of the title and of the subtitle that match what is searched for.
+    func mark(_ query: SearchQuery) {
+        for label in [title, subtitle] {
+            label.markedRanges = query.ranges(in: label.text)
+            label.markColor = theme.accent.multiplyingAlpha(by: 0.3)
+        }
     }
 
     /// Scales the texts.

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
+import Templates
 
 /// The style of rows; their content is in `RowContent`.
 struct RowStyle: Sendable {
@@ -72,6 +73,8 @@ struct RowStyle: Sendable {
     /// The distance of the content from both edges, in points; nil for that of a list as wide as the cell.
     var contentMargin: Double? { get set }
     func show(_ row: RowContent)
+    /// Marks the parts of the title and of the subtitle that match what is searched for.
+    func mark(_ query: SearchQuery)
     /// Returns the height that a row needs at a width, both in points.
     func height(of row: RowContent, width: Double) -> Double
 }

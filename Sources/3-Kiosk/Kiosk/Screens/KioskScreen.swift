@@ -22,6 +22,8 @@ import Templates
         var isAnyRunning: () -> Bool = { false }
         /// Fetches sources. The closure is called with whether the fetch succeeded, once the content is shown.
         var refresh: ([String], @escaping @MainActor (Bool) -> Void) -> Void = { _, _ in }
+        /// Sets a value of the screen or of the kiosk.
+        var set: (_ name: String, DataValue) -> Void = { _, _ in }
         /// Called if a file that exists cannot be shown.
         var fail: (ConfigError) -> Void = { _ in }
         /// Called when another screen is shown.
@@ -339,6 +341,8 @@ import Templates
             var values: ScreenValues?
             var scrollState: ScrollView.ScrollState?
             var swiped: SwipedRow?
+            /// What was typed to search in a list.
+            var search = ""
         }
     }
 
@@ -351,7 +355,8 @@ import Templates
                     ($0 as? any ContentScreen).map {
                         NavigationState.Entry(
                             name: $0.name, item: $0.item, source: $0.itemSource,
-                            values: $0.values, scrollState: $0.scrollState, swiped: $0.swipedRow)
+                            values: $0.values, scrollState: $0.scrollState, swiped: $0.swipedRow,
+                            search: ($0 as? ListScreen)?.typedSearch ?? "")
                     }
                 }
             }
@@ -373,6 +378,7 @@ import Templates
                     let screen = controller as? any ContentScreen
                     if let values = entry.values { screen?.values?.take(from: values) }
                     screen?.swipedRow = entry.swiped
+                    (screen as? ListScreen)?.typedSearch = entry.search
                     screen?.scrollState = entry.scrollState
                 }
             }

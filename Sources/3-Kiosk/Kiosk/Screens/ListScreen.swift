@@ -18,11 +18,15 @@ final class ListScreen: ViewController, ContentScreen {
     private let bar: ButtonBar?
     private let buttons: PartStates?
     private(set) var refreshControl: RefreshControl?
-    private let list: ListDescription
+    /// The field in which the list is searched; nil for none.
+    let searchField: SearchField?
+    /// What was typed in it, unless a value has it.
+    var typedSearch = ""
+    let list: ListDescription
     private let style: ScreenStyle
     /// nil for a list that is given its rows by `show`.
-    private let model: KioskModel?
-    private let handlers: KioskScreen.Handlers
+    let model: KioskModel?
+    let handlers: KioskScreen.Handlers
     /// Whether the bar shows when the rows were last updated.
     private let showsUpdateTime: Bool
     /// Whether there is a title, although its values may be missing; without one, the bar shows only notices.
@@ -74,9 +78,13 @@ final class ListScreen: ViewController, ContentScreen {
             list.buttons.all.isEmpty ? nil : PartStates(list.buttons, of: $0)
         }
         bar = buttons.map { _ in ButtonBar(theme: theme, fonts: fonts) }
+        searchField =
+            list.search.isEmpty
+            ? nil
+            : SearchField(theme: theme, fonts: fonts, placeholder: style.strings[.search])
         super.init()
         self.title = model?.display(title, .null, on: values) ?? title.text
-        navigationItem.prefersLargeTitle = hasLargeTitle && hasTitle
+        navigationItem.prefersLargeTitle = hasLargeTitle && hasTitle && list.search.isEmpty
         navigationItem.hidesNavigationBar = !hasTitle
         table.backgroundView = background
         // Inside the table, so that a pull moves it below the header.
@@ -99,6 +107,7 @@ final class ListScreen: ViewController, ContentScreen {
         }
         rows.handlers.isAnyRunning = handlers.isAnyRunning
         bar?.buttons.onTap = { [weak self] in self?.didTapButton($0) }
+        searchField?.onClear = { [weak self] in self?.searchText = "" }
         placeholder.onRetry = { [weak self] in self?.retry() }
         guard let model else { return }
         rows.handlers.expand = { [weak model, values] in
@@ -158,6 +167,7 @@ final class ListScreen: ViewController, ContentScreen {
         let view = ListScreenView()
         view.screen = self
         view.addSubview(table)
+        if let searchField { view.addSubview(searchField) }
         if let fastScroller = rows.fastScroller { view.addSubview(fastScroller) }
         if let bar { view.addSubview(bar) }
         self.view = view
@@ -181,12 +191,15 @@ final class ListScreen: ViewController, ContentScreen {
         let barHeight = bar?.height(forWidth: bounds.width) ?? 0
         bounds.size.height = max(0, bounds.height - barHeight)
         bar?.frame = Rect(0, bounds.height, bounds.width, barHeight)
-        table.frame = bounds
-        rows.layOut(visibleHeight: bounds.height - largeTitleHeight)
+        let top = searchField == nil ? 0 : SearchField.height(style.theme)
+        let height = max(0, bounds.height - top)
+        searchField?.frame = Rect(0, 0, bounds.width, top)
+        table.frame = Rect(0, top, bounds.width, height)
+        rows.layOut(visibleHeight: height - largeTitleHeight)
         let margin = style.theme.margin(bounds.width)
         placeholder.frame = Rect(
             margin, 0, max(0, bounds.width - 2 * margin),
-            max(0, bounds.height - largeTitleHeight))
+            max(0, height - largeTitleHeight))
         rows.fastScroller?.frame = table.frame
     }
 
@@ -283,12 +296,14 @@ final class ListScreen: ViewController, ContentScreen {
         showHeader()
         if change == .files { rows.reloadCells() }
         list.screen = values
+        list.search(for: searchText)
         list.update()
         if list.version != shownVersion, let rows = list.rows {
             let changes = list.version == shownVersion + 1 ? list.changes : nil
             shownVersion = list.version
             show(rows, index: list.index, changes: changes)
         }
+        showSearch(list)
         rows.updateRiveCells()
         rows.updateActivity()
         showOutcome(
@@ -306,7 +321,11 @@ final class ListScreen: ViewController, ContentScreen {
         _ new: RowList, index: [FastScroller.Entry] = [], changes: RowChanges? = nil
     ) {
         hasLoaded = true
-        if new.rows.isEmpty { showPlaceholder(.empty) } else { fade(placeholder, to: 0) }
+        if new.rows.isEmpty {
+            showPlaceholder(SearchQuery(searchText).isEmpty ? .empty : .noResults)
+        } else {
+            fade(placeholder, to: 0)
+        }
         guard rows.show(new, index: index, changes: changes) == .first else { return }
         if !new.rows.isEmpty { restoreMotion() }
         fadeInRows()

@@ -17,6 +17,8 @@ final class PlaceholderView: View {
         case failed
         /// The source has provided nothing for longer than it should.
         case noData
+        /// No row matches what is searched for.
+        case noResults
     }
 
     /// How the list gets rows without being asked, and how a visitor asks for them.
@@ -90,6 +92,7 @@ final class PlaceholderView: View {
                 strings[.empty],
                 source.deliversByItself
                     ? strings[.emptyNext] : source.canPull ? strings[.pullToRefresh] : "")
+        case .noResults: set(strings[.noResults], "")
         case .failed, .noData:
             set(
                 strings[reason == .failed ? .failed : .noData],
@@ -187,7 +190,7 @@ final class PlaceholderPicture: View {
                 Path(ellipseIn: Rect(14, 14, 20, 20)),
                 lines([Point(24, 18.5), Point(24, 24), Point(28, 26.5)]),
             ]
-        case .empty:
+        case .empty, .noResults:
             // An empty tray.
             [
                 lines(

@@ -102,7 +102,13 @@ extension KioskConfig {
     func readPaths(of screen: ScreenDescription) -> [TemplatePath] {
         screen.content.paths + screen.conditions.flatMap(\.condition.paths)
             + [screen.title, screen.icon].flatMap(\.placeholders)
-            + screen.actions.flatMap { $0.action.readPaths }
+            + screen.actions.flatMap { $0.action.readPaths } + searchPaths(of: screen)
+    }
+
+    /// The paths of the value that is searched for in a list.
+    private func searchPaths(of screen: ScreenDescription) -> [TemplatePath] {
+        guard case .list(let list) = screen.content, let name = list.searchValue else { return [] }
+        return ["values.\(name)", "screen.\(name)"].map(TemplatePath.init)
     }
 }
 

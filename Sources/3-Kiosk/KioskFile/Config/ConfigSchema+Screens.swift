@@ -89,6 +89,8 @@ extension ConfigSchema {
             ),
             ConfigMember(
                 "lock", object: "lock", "what is asked for before the screen is shown"),
+                "scan", actions, default: "the kiosk's",
+                "what is done for what a scanner types while the screen is shown; see \"Scanners\""),
             ConfigMember("list", object: "list", "a list of rows"),
             listButtons,
             ConfigMember("page", object: "page", "fixed content, such as the details of a row"),
@@ -145,6 +147,10 @@ extension ConfigSchema {
                 "while a list of more than 200 rows scrolls, its right edge shows an index of letters, "
                     + "or a thumb if the titles are not sorted"),
             ConfigMember(
+                "search", .either([searchFields, .object("search")]), default: "none",
+                "the values or templates of rows in which a field above the list searches, such as `[\"name\"]`, or an "
+                    + "object with further keys"),
+            ConfigMember(
                 "section", .localizedTemplate, default: "none",
                 "the section heading of a row; rows with the same heading form a section, and the "
                     + "heading stays at the top while they scroll below it"),
@@ -196,6 +202,21 @@ extension ConfigSchema {
                 "enabled", .condition, default: "always",
                 "the condition for a row of a section to react to taps and swipes"),
         ])
+
+    private static let searchFields = ConfigShape.list(.value(.template), 1...20)
+
+    static let search = ConfigObject(
+        heading: "Search", "A field above a list that searches in it.",
+        [
+            ConfigMember(
+                "fields", searchFields, default: "required",
+                "names of values of the rows, or templates such as `{first} {last}`"),
+            ConfigMember(
+                "value", .name, default: "none",
+                "the name of one of the `values` that has what is searched for: typing sets it, and setting it searches"
+            ),
+        ],
+        rules: [.required("fields", purpose: "it names the values in which to search")])
 
     static let row = ConfigObject(
         heading: "Rows", "The appearance of a row.",

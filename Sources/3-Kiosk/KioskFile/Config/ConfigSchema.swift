@@ -15,7 +15,7 @@ enum ConfigSchema {
         ("session", session), ("lock", lock), ("theme", theme), ("images", images),
         ("dark", dark), ("source", source), ("named screen", namedScreen), ("tab", tab),
         ("list", list),
-        ("sections", sections), ("row", row),
+        ("sections", sections), ("search", search), ("row", row),
         ("swipe", swipe), ("header", header), ("header animations", headerAnimations),
         ("header inputs", headerInputs), ("header texts", headerTexts), ("page", page),
         ("button", button), ("rive", rive), ("artboards", artboards), ("row rive", rowRive),
@@ -102,6 +102,10 @@ enum ConfigSchema {
             ConfigMember(
                 "schedule", .list(.object("schedule"), 0...100), default: "none",
                 "actions that are performed at certain times"),
+            ConfigMember(
+                "scan", actions, default: "none",
+                "what is done for what a scanner types, on screens without `scan`; see \"Scanners\""
+            ),
             ConfigMember(
                 "interrupted", actions, default: "none",
                 "actions at the start for each program that was running when the kiosk was last cut off; `{run}` is "

@@ -63,7 +63,7 @@ extension KioskConfig {
         var actions = scheduledActions
         if let interrupted { actions.append(("interrupted", interrupted)) }
         if let action = session.action { actions.append(("session.do", action)) }
-        return actions + screens.flatMap(\.actions)
+        return actions + (scan.map { [("scan", $0)] } ?? []) + screens.flatMap(\.actions)
     }
 
     /// The actions of `schedule`, with their keys.
@@ -99,6 +99,10 @@ extension ScreenDescription {
 
     /// The actions of the screen, with their keys.
     package var actions: [(key: String, action: KioskAction)] {
+        contentActions + (scan.map { [(ConfigNode.path(key, "scan"), $0)] } ?? [])
+    }
+
+    private var contentActions: [(key: String, action: KioskAction)] {
         switch content {
         case .list(let list): list.actions + list.buttons.actions
         case .page(let page): page.buttons.actions

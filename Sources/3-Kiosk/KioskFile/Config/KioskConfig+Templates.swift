@@ -37,7 +37,7 @@ extension ListDescription {
     /// conditions.
     package var rowPaths: [TemplatePath] {
         let bindings = rows.compactMap(\.rive).flatMap(\.templates)
-        return (templates.map(\.template) + bindings).flatMap(\.placeholders)
+        return (templates.map(\.template) + bindings + search).flatMap(\.placeholders)
             + rowConditions.flatMap(\.condition.paths)
     }
 }

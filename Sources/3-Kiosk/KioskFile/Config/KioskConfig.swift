@@ -69,6 +69,8 @@ package struct KioskConfig: Sendable {
     package var schedule: [ScheduledAction] = []
     /// When the session of a visitor ends.
     package var session = SessionDescription()
+    /// What is done for a scan on a screen without an action of its own; nil for nothing.
+    package var scan: KioskAction?
     /// What is done at the start for each run of a program whose outcome never came; nil for nothing.
     package var interrupted: KioskAction?
     /// The texts that are written in several languages, with their keys.
@@ -153,6 +155,7 @@ package struct KioskConfig: Sendable {
         persistentNames = root["persist"].strings ?? []
         schedule = root["schedule"].elements.map(ScheduledAction.init)
         session = SessionDescription(root["session"])
+        scan = KioskAction.read(root["scan"])
         interrupted = KioskAction.read(root["interrupted"])
         readScreens(root)
         hasLockedScreens = screens.contains { $0.pin != nil }

@@ -132,6 +132,10 @@ struct ReferenceCheck {
     private mutating func check(_ screen: ScreenDescription) {
         switch screen.content {
         case .list(let list):
+            if let name = list.searchValue {
+                let names = Array(config.values.keys) + Array(screen.values.keys)
+                check(name, "value", among: Set(names).sorted(), at: "\(list.key).search.value")
+            }
             if config.has("\(list.key).source") {
                 checkSource(list.source, at: "\(list.key).source")
             }

@@ -13,6 +13,7 @@ extension ScreenDescription {
         icon = node["icon"].template ?? ""
         pin = node["lock"]["pin"].string
         for (name, node) in node["values"].members { values[name] = node.json }
+        scan = KioskAction.read(node["scan"])
         if node["list"].isThere {
             content = .list(
                 ListDescription(
@@ -50,6 +51,11 @@ extension ListDescription {
         sectionConditions = ShownConditions(node["sections"])
         self.buttons = ButtonsDescription(buttons)
         columns = node["columns"].integer
+        let fields = node["search"]["fields"]
+        search = ((fields.isThere ? fields : node["search"]).strings ?? []).map {
+            Template(checked: $0.contains("{") ? $0 : "{\($0)}")
+        }
+        searchValue = node["search"]["value"].string
         dividers = node["dividers"].choice(Dividers.self) ?? dividers
         if node["dividers"].bool == false { dividers = .none }
         fastScroll = node["fastScroll"].bool ?? fastScroll

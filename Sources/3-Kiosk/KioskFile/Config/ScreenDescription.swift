@@ -23,6 +23,8 @@ package struct ScreenDescription: Sendable {
     package var pin: String?
     /// The screen's values at first, by name.
     package var values: [String: DataValue] = [:]
+    /// What is done for a scan; nil for the kiosk's action.
+    package var scan: KioskAction?
     package var content: Content
 }
 
@@ -58,6 +60,10 @@ package struct ListDescription: Sendable {
     /// The number of cards or rows beside each other, 1...12; nil for a number that follows from the list's width.
     package var columns: Int?
     package var dividers = Dividers.texts
+    /// The texts in which a field above the list searches; empty for no such field.
+    package var search: [Template] = []
+    /// The name of the value of the screen or of the kiosk that has what is searched for; nil for none.
+    package var searchValue: String?
     /// Whether long lists have an index of letters, or a thumb, to drag.
     package var fastScroll = true
     /// What a tap on a row does; nil for rows that do not react to taps.

@@ -25,6 +25,14 @@ import Telemetry
     func take(_ stroke: KeyStroke) -> Bool
     /// Whether what is touched and typed is a secret, of which nothing may be recorded: all who record input ask this.
     var isInputPrivate: Bool { get }
+    /// Takes a key that nothing on its screen has handled.
+    ///
+    /// - Returns: whether it has taken it.
+    func takeUnhandled(_ stroke: KeyStroke) -> Bool
+    /// Takes text that is entered without keys and that nothing on its screen has taken.
+    ///
+    /// - Returns: whether it has taken it.
+    func takeUnhandled(text: String) -> Bool
     /// The requests of the control socket that it serves.
     var verbs: [ControlVerb] { get }
     /// Called when a recording starts: the documents of the sources are logged from now on, a time on the monotonic
@@ -74,6 +82,7 @@ extension RunnableApp {
     package func key(_ stroke: KeyStroke) -> Bool {
         inputDidArrive()
         return take(stroke) || screen.key(stroke.press, text: stroke.text)
+            || takeUnhandled(stroke)
     }
 
     /// Handles text that is entered without keys.
@@ -81,7 +90,7 @@ extension RunnableApp {
     /// - Returns: whether something on the screen took it.
     package func type(_ text: String) -> Bool {
         inputDidArrive()
-        return screen.insertText(text)
+        return screen.insertText(text) || takeUnhandled(text: text)
     }
 
     /// Lets the screen ask the pacer for frames, and the pacer draw the screen. Called again when another display has
@@ -97,6 +106,8 @@ extension RunnableApp {
     package func inputDidArrive() {}
     package var isInputPrivate: Bool { false }
     package func take(_ stroke: KeyStroke) -> Bool { false }
+    package func takeUnhandled(_ stroke: KeyStroke) -> Bool { false }
+    package func takeUnhandled(text: String) -> Bool { false }
     package var tree: ScreenTree { ScreenTree(screen) }
 
     /// Whether a touch at a point, in points, reaches a part of the screen.

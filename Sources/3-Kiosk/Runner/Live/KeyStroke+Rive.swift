@@ -18,7 +18,7 @@ extension KeyStroke {
     ]
 
     /// The key in the .riv format's numbering, by its position on the keyboard.
-    var press: KeyPress {
+    package var press: KeyPress {
         KeyPress(
             KeyPress.Key(rawValue: KeyStroke.keys[code] ?? 0),
             KeyPress.Modifiers(rawValue: modifiers.rawValue),

@@ -126,7 +126,7 @@ import Platform
         guard let scroll = stroke.scroll else { return false }
         let mode = backend.display.mode
         app.scroll(
-            LiveInput.step(scroll), at: Point(Double(mode.width) / 2, Double(mode.height) / 2))
+            scroll.step, at: Point(Double(mode.width) / 2, Double(mode.height) / 2))
         return true
     }
 
@@ -150,8 +150,12 @@ import Platform
         return app.type(text)
     }
 
-    private static func step(_ key: ScrollKey) -> ScrollStep {
-        switch key {
+}
+
+extension ScrollKey {
+    /// What the key scrolls.
+    package var step: ScrollStep {
+        switch self {
         case .up: .lines(x: 0, y: -1)
         case .down: .lines(x: 0, y: 1)
         case .left: .lines(x: -1, y: 0)
