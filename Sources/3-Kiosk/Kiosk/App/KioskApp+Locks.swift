@@ -62,7 +62,7 @@ extension KioskApp {
     }
 
     /// While a PIN is entered, what is touched and typed is recorded nowhere.
-    var isInputPrivate: Bool { locks.pad != nil }
+    package var isInputPrivate: Bool { locks.pad != nil }
 
     /// Keys enter a PIN too, and reach nothing else meanwhile.
     func enter(_ stroke: KeyStroke) {

@@ -74,9 +74,9 @@ extension KioskApp {
         actions.perform(action, item, ActionSender(key, row: .string(text)))
     }
 
-    func takeUnhandled(_ stroke: KeyStroke) -> Bool { searchedList?.take(stroke) ?? false }
+    package func takeUnhandled(_ stroke: KeyStroke) -> Bool { searchedList?.take(stroke) ?? false }
 
-    func takeUnhandled(text: String) -> Bool {
+    package func takeUnhandled(text: String) -> Bool {
         guard let list = searchedList else { return false }
         list.searchText += text
         return true

@@ -89,6 +89,7 @@ extension ConfigSchema {
             ),
             ConfigMember(
                 "lock", object: "lock", "what is asked for before the screen is shown"),
+            ConfigMember(
                 "scan", actions, default: "the kiosk's",
                 "what is done for what a scanner types while the screen is shown; see \"Scanners\""),
             ConfigMember("list", object: "list", "a list of rows"),
