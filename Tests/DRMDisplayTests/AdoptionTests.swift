@@ -107,7 +107,10 @@ import Testing
     /// A descriptor that is no card, or another one than that of the path.
     @Test func otherDescriptorsAreNotAdopted() throws {
         for path in ["/dev/null", "/dev/zero"] {
-            let descriptor = open("/dev/null", O_RDWR)
+            // A number that no other test, which opens a file meanwhile, gets once it is closed.
+            let file = open("/dev/null", O_RDWR)
+            let descriptor = fcntl(file, F_DUPFD, 900)
+            close(file)
             #expect(LibDRM(path: path, adopting: descriptor) == nil)
             #expect(fcntl(descriptor, F_GETFD) == -1)
         }

@@ -420,6 +420,14 @@ private final class Drawing: View {
     view.layer.add(animation, forKey: "spin")
 }
 
+@MainActor private func portedControls(bold: FontFamily) {
+    _ = Switch()
+    _ = Slider()
+    _ = Stepper()
+    _ = ProgressView()
+    _ = SegmentedControl(family: bold, items: ["Day", "Week"])
+}
+
 @MainActor private func portedTables(
     table: TableView, tableView: TableView, cell: TableViewCell, view: View, image: Image,
     controller: ViewController, bytes: [UInt8], animation: LinearAnimationInstance

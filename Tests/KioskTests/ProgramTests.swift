@@ -124,7 +124,7 @@ import Testing
     @Test(arguments: [
         ["trace"], ["record", "--seconds", "1"], ["record", "f"], ["refresh", "--timeout", "9"],
         ["stats", "x"], ["trace", "--seconds", "0"], ["nonsense"], [],
-        ["tap", "1"], ["pull", "x"], ["watch", "--as", "x"], ["screenshot", "a", "b"],
+        ["tap"], ["pull", "x"], ["watch", "--as", "x"], ["screenshot", "a", "b"],
     ])
     func wrongCommandLinesExitWith2(arguments: [String]) throws {
         let result = try BuiltProgram.wait(

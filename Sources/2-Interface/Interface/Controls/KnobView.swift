@@ -18,7 +18,7 @@ final class KnobView: View {
     }
 
     override func layoutSubviews() {
-        let width = 0.75
+        let width = 1.0
         face.frame = Rect(origin: .zero, size: frame.size).inset(dx: width, dy: width)
         cornerRadius = frame.height / 2
         face.cornerRadius = max(0, frame.height / 2 - width)
