@@ -254,6 +254,45 @@ import Testing
         }
     }
 
+    /// A closed subpath has no ends, so that the cap changes nothing, whatever follows it.
+    @Test(arguments: [StrokeCap.round, .square])
+    func closedSubpathHasNoCaps(cap: StrokeCap) {
+        for following in [[], [Point(3, 3), Point(9, 3)]] {
+            func picture(_ cap: StrokeCap) -> [Double] {
+                var path = Path(ellipseIn: Rect(13.5, 13.5, 13, 13))
+                for (i, point) in following.enumerated() {
+                    if i == 0 { path.move(to: point) } else { path.line(to: point) }
+                }
+                if !following.isEmpty { path.close() }
+                var list = DisplayList()
+                list.stroke(
+                    path, style: StrokeStyle(width: 2, cap: cap), paint: .solid(.white))
+                return Reference.render(list, width: 40, height: 40)
+            }
+            #expect(picture(cap) == picture(.butt))
+        }
+    }
+
+    /// Parts of one stroke that overlap do not cancel each other: a subpath of zero length on a line shows nothing.
+    @Test(arguments: [StrokeCap.round, .square])
+    func subpathOfZeroLengthDoesNotCancelLine(cap: StrokeCap) {
+        func picture(hasPoint: Bool) -> [Double] {
+            var path = Path()
+            path.move(to: Point(4, 10))
+            path.line(to: Point(36, 10))
+            if hasPoint {
+                path.move(to: Point(20, 10))
+                path.line(to: Point(20, 10))
+            }
+            var list = DisplayList()
+            list.stroke(path, style: StrokeStyle(width: 6, cap: cap), paint: .solid(.white))
+            return Reference.render(list, width: 40, height: 20)
+        }
+        // The chords of a round cap are outside of its circle in part.
+        let difference = zip(picture(hasPoint: true), picture(hasPoint: false)).map { abs($0 - $1) }
+        #expect(difference.max()! <= 4.0 / 255)
+    }
+
     /// A line of zero length is drawn as its caps: nothing, a circle or a square.
     @Test(arguments: [(StrokeCap.butt, 0.0), (.round, 16 * Double.pi), (.square, 64)])
     func zeroLengthLineHasAreaOfItsCaps(cap: StrokeCap, area: Double) {

@@ -24,6 +24,8 @@ struct Stroker: ~Copyable {
     private var miterThreshold = Double.infinity
 
     private var vertices = GrowableBuffer<Vertex>(capacity: 256)
+    /// Whether `vertices` begins with the end of a closed subpath, which is the start of the next one if segments follow.
+    private var isAfterClose = false
     private var dashed = GrowableBuffer<Vertex>(capacity: 256)
 
     /// A point of a flattened subpath.
@@ -66,6 +68,7 @@ struct Stroker: ~Copyable {
         miterThreshold =
             style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
         vertices.removeAll()
+        isAfterClose = false
         let p = path.points
         var i = 0
         for verb in path.verbs {
@@ -85,7 +88,10 @@ struct Stroker: ~Copyable {
             case .close:
                 let start = vertices.count > 0 ? vertices[0].point : nil
                 finish(closed: true, into: &sink)
-                if let start { add(start, isSmooth: false) }
+                if let start {
+                    add(start, isSmooth: false)
+                    isAfterClose = true
+                }
             }
             i += verb.pointCount
         }
@@ -140,7 +146,11 @@ struct Stroker: ~Copyable {
     // MARK: One subpath
 
     private mutating func finish(closed: Bool, into sink: inout some LineSink & ~Copyable) {
-        defer { vertices.removeAll() }
+        defer {
+            vertices.removeAll()
+            isAfterClose = false
+        }
+        if isAfterClose && vertices.count < 2 { return }
         if closed, vertices.count > 1,
             vertices[0].point.distance(to: vertices[vertices.count - 1].point) < 1e-9
         {
@@ -263,18 +273,19 @@ struct Stroker: ~Copyable {
         return (length > 0 ? d * (1 / length) : Point(1, 0), length)
     }
 
-    /// Outlines a subpath of zero length: a dot for round and square caps, nothing for butt caps.
+    /// Outlines a subpath of zero length: a dot for round and square caps, nothing for butt caps. It has the winding of
+    /// segments, which it would cancel otherwise.
     private func dot(at p: Point, into sink: inout some LineSink & ~Copyable) {
         let r = radius
         switch style.cap {
         case .butt: return
         case .round:
             let start = transform.apply(p + Point(r, 0))
-            arc(p, from: Point(r, 0), turn: 2 * .pi, start, start, reversed: false, into: &sink)
+            arc(p, from: Point(r, 0), turn: -2 * .pi, start, start, reversed: false, into: &sink)
         case .square:
             let corners = (
-                transform.apply(p + Point(r, -r)), transform.apply(p + Point(r, r)),
-                transform.apply(p + Point(-r, r)), transform.apply(p + Point(-r, -r))
+                transform.apply(p + Point(r, -r)), transform.apply(p + Point(-r, -r)),
+                transform.apply(p + Point(-r, r)), transform.apply(p + Point(r, r))
             )
             sink.addLine(from: corners.0, to: corners.1)
             sink.addLine(from: corners.1, to: corners.2)
