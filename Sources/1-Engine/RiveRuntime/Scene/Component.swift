@@ -6,6 +6,8 @@ struct Dirt: OptionSet {
     static let transform = Dirt(rawValue: 1 << 0)
     /// Its transform in the artboard, or the pose of its bones, has changed.
     static let worldTransform = Dirt(rawValue: 1 << 1)
+    /// Both, as when a position has changed. A literal of two would make an array in each frame.
+    static let transforms = Dirt(rawValue: 1 << 0 | 1 << 1)
     static let renderOpacity = Dirt(rawValue: 1 << 2)
     /// The outline of a path has changed.
     static let path = Dirt(rawValue: 1 << 3)

@@ -32,7 +32,7 @@ final class Joystick: JoystickBase, IntrinsicallySizeable {
 
     /// Follows the handle if that has moved; otherwise an animation may move the joystick.
     override func update(_ dirt: Dirt) {
-        guard let handle, !dirt.isDisjoint(with: [.transform, .worldTransform]) else { return }
+        guard let handle, !dirt.isDisjoint(with: .transforms) else { return }
         let parent = parent?.nearest(WorldTransformComponent.self)?.worldTransform ?? .identity
         let world = parent * .translation(posX, posY)
         let place = (world.inverse ?? .identity).apply(

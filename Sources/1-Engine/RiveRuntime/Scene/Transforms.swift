@@ -54,7 +54,7 @@ class TransformComponent: TransformComponentBase {
         return own
     }
 
-    final func markTransformDirty() { addDirt([.transform, .worldTransform]) }
+    final func markTransformDirty() { addDirt(.transforms) }
 
     override func update(_ dirt: Dirt) {
         if dirt.contains(.transform) { transform = ownTransform }

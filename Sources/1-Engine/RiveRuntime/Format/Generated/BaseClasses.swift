@@ -22,7 +22,7 @@ class NodeBase: TransformComponent {
             access(&positionY)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { addDirt([.transform, .worldTransform]) }
+        if access.didChange { addDirt(.transforms) }
     }
 }
 
@@ -49,7 +49,7 @@ class TransformComponentBase: WorldTransformComponent {
             access(&scaleY)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { addDirt([.transform, .worldTransform]) }
+        if access.didChange { addDirt(.transforms) }
     }
 }
 
@@ -874,7 +874,7 @@ class RootBoneBase: Bone {
             access(&positionY)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { addDirt([.transform, .worldTransform]) }
+        if access.didChange { addDirt(.transforms) }
     }
 }
 

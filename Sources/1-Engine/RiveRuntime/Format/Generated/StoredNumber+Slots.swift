@@ -292,27 +292,27 @@ extension StoredNumber {
             let owner = unsafeDowncast(component, to: NodeBase.self)
             if owner.positionX == value { return }
             owner.positionX = value
-            owner.addDirt([.transform, .worldTransform])
+            owner.addDirt(.transforms)
         case 1:
             let owner = unsafeDowncast(component, to: NodeBase.self)
             if owner.positionY == value { return }
             owner.positionY = value
-            owner.addDirt([.transform, .worldTransform])
+            owner.addDirt(.transforms)
         case 2:
             let owner = unsafeDowncast(component, to: TransformComponentBase.self)
             if owner.rotation == value { return }
             owner.rotation = value
-            owner.addDirt([.transform, .worldTransform])
+            owner.addDirt(.transforms)
         case 3:
             let owner = unsafeDowncast(component, to: TransformComponentBase.self)
             if owner.scaleX == value { return }
             owner.scaleX = value
-            owner.addDirt([.transform, .worldTransform])
+            owner.addDirt(.transforms)
         case 4:
             let owner = unsafeDowncast(component, to: TransformComponentBase.self)
             if owner.scaleY == value { return }
             owner.scaleY = value
-            owner.addDirt([.transform, .worldTransform])
+            owner.addDirt(.transforms)
         case 5:
             let owner = unsafeDowncast(component, to: WorldTransformComponentBase.self)
             if owner.opacity == value { return }
@@ -547,12 +547,12 @@ extension StoredNumber {
             let owner = unsafeDowncast(component, to: RootBoneBase.self)
             if owner.positionX == value { return }
             owner.positionX = value
-            owner.addDirt([.transform, .worldTransform])
+            owner.addDirt(.transforms)
         case 52:
             let owner = unsafeDowncast(component, to: RootBoneBase.self)
             if owner.positionY == value { return }
             owner.positionY = value
-            owner.addDirt([.transform, .worldTransform])
+            owner.addDirt(.transforms)
         case 53:
             let owner = unsafeDowncast(component, to: ConstraintBase.self)
             if owner.strength == value { return }
