@@ -64,7 +64,8 @@ def pen(width, height, x, begin, end):
     for step in range(51):
         place(begin + (end - begin) * step // 50, 500)
         device.syn()
-        time.sleep(0.01)
+        # The kernel keeps 64 events for a reader, which are thirty of these steps: about a second on a busy host.
+        time.sleep(0.03)
     time.sleep(0.3)
     device.write(e.EV_KEY, e.BTN_TOUCH, 0)
     place(end, 0)
