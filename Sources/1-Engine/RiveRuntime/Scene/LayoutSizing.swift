@@ -1,6 +1,30 @@
 import Flexbox
 import Geometry
 
+/// What says how large an artboard is within another artboard's layout: a nested artboard, or the rule of a list.
+protocol InstanceSizing {
+    /// The size in its units; negative for the artboard's own.
+    var instanceWidth: Double { get }
+    var instanceHeight: Double { get }
+    var instanceWidthUnitsValue: UInt32 { get }
+    var instanceHeightUnitsValue: UInt32 { get }
+    var instanceWidthScaleType: UInt32 { get }
+    var instanceHeightScaleType: UInt32 { get }
+}
+
+extension InstanceSizing {
+    func size(of root: LayoutComponent) -> LayoutComponent.HostedSize {
+        LayoutComponent.HostedSize(
+            width: instanceWidth < 0
+                ? .points(root.width) : FlexLength(instanceWidth, units: instanceWidthUnitsValue),
+            height: instanceHeight < 0
+                ? .points(root.height)
+                : FlexLength(instanceHeight, units: instanceHeightUnitsValue),
+            widthScale: LayoutStyle.Scale(rawValue: instanceWidthScaleType) ?? .fixed,
+            heightScale: LayoutStyle.Scale(rawValue: instanceHeightScaleType) ?? .fixed)
+    }
+}
+
 extension LayoutComponent {
     /// The size of an artboard within another artboard's layout.
     struct HostedSize {

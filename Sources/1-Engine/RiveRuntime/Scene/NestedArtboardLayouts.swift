@@ -29,7 +29,7 @@ final class NestedArtboardLeaf: NestedArtboardLeafBase, IntrinsicallySizeable {
 }
 
 /// A nested artboard that participates in the containing artboard's layout as a box.
-final class NestedArtboardLayout: NestedArtboardLayoutBase, LayoutItemProvider {
+final class NestedArtboardLayout: NestedArtboardLayoutBase, LayoutItemProvider, InstanceSizing {
     override func didLoad(_ nested: Artboard) {
         nested.joinLayout(of: artboard, renewsTiming: true)
         artboard.markTimingDirty()
@@ -43,14 +43,7 @@ final class NestedArtboardLayout: NestedArtboardLayoutBase, LayoutItemProvider {
 
     func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
         guard let root = nested?.root else { return }
-        root.hosted = LayoutComponent.HostedSize(
-            width: instanceWidth < 0
-                ? .points(root.width) : FlexLength(instanceWidth, units: instanceWidthUnitsValue),
-            height: instanceHeight < 0
-                ? .points(root.height)
-                : FlexLength(instanceHeight, units: instanceHeightUnitsValue),
-            widthScale: LayoutStyle.Scale(rawValue: instanceWidthScaleType) ?? .fixed,
-            heightScale: LayoutStyle.Scale(rawValue: instanceHeightScaleType) ?? .fixed)
+        root.hosted = size(of: root)
         root.hostLayout = UnretainedRef(layout)
         root.prepareLayout()
         nodes.append(root.node)
