@@ -3,8 +3,8 @@ import Geometry
 extension Control {
     /// The smallest width and height of what a finger touches, in points.
     static let minimumTarget = 44.0
-    /// The opacity of a disabled control.
-    static let disabledAlpha = 0.4
+    /// The opacity of a disabled control, and of the content of a row that does not react to taps.
+    package static let disabledAlpha = 0.4
     /// The duration of the animation with which a control takes a new value, in seconds.
     static let valueDuration = 0.2
     /// The colour of a track's empty part, which is seen on white and on black.

@@ -29,7 +29,7 @@ extension KioskApp {
         message.level = action.level
         message.seconds = action.seconds
         message.image = image(action.image, item, key: key)
-        message.isVisitor = ActionSender(key).isVisitor
+        message.isVisitor = sender.isVisitor
         message.answer = { [weak self] index in
             guard let index, let next = action.buttons[index].action else { return }
             self?.actions.perform(next, item, sender.dialogButton(index))

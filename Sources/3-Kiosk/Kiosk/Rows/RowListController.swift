@@ -373,7 +373,7 @@ extension RowListController: TableViewDataSource {
             cell.mark(query)
         } else {
             handlers.showRive(cell, list.item(at: indexPath))
-            for view in cell.subviews { view.alpha = row.isEnabled ? 1 : RowParts.disabledAlpha }
+            for view in cell.subviews { view.alpha = row.isEnabled ? 1 : Control.disabledAlpha }
         }
         showActivity(at: indexPath, in: cell)
         return cell

@@ -17,8 +17,6 @@ import Typography
     private let titleSize: Double
 
     private static let subtitleSize = 14.0
-    /// The opacity of the content of a row that does not react to taps.
-    static let disabledAlpha = 0.4
 
     /// - Parameters:
     ///   - titleSize: the font size of the title and the trailing text at the regular density, in points.
@@ -63,7 +61,7 @@ import Typography
         trailing.text = row.trailing
         count.show(row.badge, color: row.details?.badgeColor)
         picture?.source = row.details?.image
-        let alpha = row.isEnabled ? 1 : RowParts.disabledAlpha
+        let alpha = row.isEnabled ? 1 : Control.disabledAlpha
         for view in [title, subtitle, trailing, count, picture].compactMap({ $0 as View? }) {
             view.alpha = alpha
         }
