@@ -14,6 +14,7 @@ import consoles
 import endurance
 import faults
 import hands
+import orders
 import powercuts
 import vkms
 from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk,
@@ -221,9 +222,9 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
     parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "measure", "boards", "console", "vkms", "matrix",
-                                 "faults", "conditions", "power", "endurance"],
+                                 "faults", "conditions", "power", "orders", "endurance"],
                         help="what to check; service, boards and console unless named")
-    parser.add_argument("--cuts", type=int, default=30, help="power cuts of the part power")
+    parser.add_argument("--cuts", type=int, default=30, help="power cuts of the parts power and orders")
     parser.add_argument("--minutes", type=int, default=60,
                         help="the duration of the part endurance; caches fill for about twenty minutes")
     parser.add_argument("--only", action="append", help="a function of conditions.py; all unless named")
@@ -247,7 +248,7 @@ def main():
             module = vkms.build(work, Machine.newest_kernel())
         if module:
             shutil.copy(module, os.path.join(share, "vkms.ko"))
-        disk = powercuts.make_disk(work) if "power" in arguments.parts else None
+        disk = powercuts.make_disk(work) if {"power", "orders"} & set(arguments.parts) else None
         machine = Machine(arguments.out, share, WIDTH, HEIGHT, arguments.display,
                           arguments.arch, arguments.root, disk)
         try:
@@ -283,6 +284,8 @@ def main():
                 conditions.test(machine, arguments.binary, kiosk, work, arguments.only)
             if "power" in parts:
                 powercuts.test(machine, arguments.binary, kiosk, work, arguments.cuts)
+            if "orders" in parts:
+                orders.test(machine, arguments.cuts)
             if "endurance" in parts:
                 endurance.test(machine, arguments.binary, kiosk, work, arguments.minutes)
             if "vkms" in parts and module:
