@@ -23,7 +23,13 @@ extension BandPipeline {
         let draw = BandDraw(
             command: command, rows: from..<last, index: index, mask: mask, tables: frame.tables)
         switch command.pointee.kind {
-        case .edges, .mesh: drawEdges(draw, edges)
+        case .edges: drawEdges(draw, edges)
+        case .mesh:
+            if edges.edges.isEmpty { return }
+            mesh.begin(
+                command, rows: top + from..<top + last,
+                columns: max(bounds.x0, left)..<min(bounds.x1, right), stride: scratchStride)
+            drawEdges(draw, edges)
         case .mask: drawMask(draw)
         case .softMask: drawSoftMask(draw)
         case .bitmap: drawBitmap(draw)

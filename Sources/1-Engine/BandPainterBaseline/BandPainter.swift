@@ -59,6 +59,7 @@ struct BandPipeline: ~Copyable {
     var indexes = Scratch<UInt32>()
     /// For each row of the band, the location of the colours of a linear gradient in phases.
     var linearRows = Scratch<LinearRow>()
+    var mesh = MeshRows()
     var clips = ClipMasks()
     /// Each clip's edges in the band.
     var clipEdges = Scratch<EdgeRange>()
@@ -80,7 +81,9 @@ struct BandPipeline: ~Copyable {
     @inline(__always) var top: Int { extent.top }
     @inline(__always) var rows: Int { extent.rows }
     @inline(__always) var width: Int { extent.width }
-    /// The distance between rows, in pixels. Scratch rows hold whole groups of eight, and eight more.
+    /// The length of rows in scratch memory, in pixels: whole groups of eight, and eight more.
+    var scratchStride: Int { (width + 7) / 8 * 8 + 8 }
+    /// The distance between rows, in pixels.
     var stride = 0
     /// The pixels of the band's rows: scratch memory, or the surface if the band is painted in place.
     var canvas: UnsafeMutablePointer<UInt32>
@@ -151,7 +154,6 @@ struct BandPipeline: ~Copyable {
         left = area.x0 & ~7
         right = min(width, (area.x1 + 7) & ~7)
         cells.reset(width: width)
-        let scratchStride = (width + 7) / 8 * 8 + 8
         // Rows must end with a whole group of eight, since kernels store whole groups.
         isInPlace =
             frame.output.isReadable && width % 8 == 0 && frame.damage.count == 1

@@ -104,7 +104,7 @@ extension BandPipeline {
                 fetched, rows: 1, count, draw.paint, table: draw.table, x: start, y: y)
         case .nearest, .bilinear:
             if draw.command.pointee.kind == .mesh {
-                fetchMesh(draw.command, fetched, start, count, y)
+                from = mesh.colors(draw.command, row: top + span.row) + start
             } else {
                 from = ImageKernels.colors(fetched, count, paint.pointee, x: start, y: y)
             }
@@ -319,32 +319,6 @@ extension BandPipeline {
                 }
             }
             line &+= rows
-        }
-    }
-
-    /// Stores the colours of a row of a mesh: first those of each triangle grown by a pixel, for partly covered pixels
-    /// at the mesh's outline, then those of each triangle itself.
-    func fetchMesh(
-        _ command: UnsafePointer<BandCommand>, _ out: UnsafeMutablePointer<UInt32>, _ start: Int,
-        _ count: Int,
-        _ y: Float
-    ) {
-        PixelKernels.fill(out, (count + 7) & ~7, 0)
-        for pass in 0..<2 {
-            let margin: Float = pass == 0 ? 1 : 0
-            for t in command.pointee.triangles {
-                guard let columns = ImageKernels.columns(of: t, y: y, margin: margin) else {
-                    continue
-                }
-                let first = max(columns.lowerBound, start)
-                let end = min(columns.upperBound, start + count)
-                if first >= end { continue }
-                var paint = command.pointee.paint
-                (paint.ux, paint.uy, paint.u0) = (t.ux, t.uy, t.u0)
-                (paint.vx, paint.vy, paint.v0) = (t.vx, t.vy, t.v0)
-                ImageKernels.fetch(
-                    out + first - start, end - first, paint, x: first, y: y, exact: true)
-            }
         }
     }
 }

@@ -105,6 +105,11 @@ public struct MeshTriangle: BitwiseCopyable {
     public var vy: Float
     /// The v coordinate at pixel (0, 0).
     public var v0: Float
+    /// The range of x, or a larger one, of the triangle grown by a pixel, which means that its sides are moved outwards
+    /// by that much.
+    public var reachX: (lower: Float, upper: Float)
+    /// The same of y.
+    public var reachY: (lower: Float, upper: Float)
 
     /// Creates the triangle with the corners `a`, `b`, `c` at the texels `ta`, `tb`, `tc`; nil if it has no area.
     public init?(
@@ -122,6 +127,21 @@ public struct MeshTriangle: BitwiseCopyable {
         (x2, y2) = (Float(c.x), Float(c.y))
         (ux, uy, u0) = (Float(du), Float(eu), Float(ta.x - du * a.x - eu * a.y))
         (vx, vy, v0) = (Float(dv), Float(ev), Float(ta.y - dv * a.x - ev * a.y))
+        // Moving the sides outwards by d scales a triangle by 1 + d / r from the centre of its inscribed circle, whose
+        // radius r is twice the area divided by the perimeter.
+        let sides = ((c - b).length, ac.length, ab.length)
+        let perimeter = sides.0 + sides.1 + sides.2
+        let center = (a * sides.0 + b * sides.1 + c * sides.2) * (1 / perimeter)
+        let scale = 1 + perimeter / abs(area)
+        func reach(_ center: Double, _ a: Double, _ b: Double, _ c: Double) -> (Float, Float) {
+            // A pixel more is beyond rounding errors.
+            (
+                Float(center + (min(a, b, c) - center) * scale - 1),
+                Float(center + (max(a, b, c) - center) * scale + 1)
+            )
+        }
+        reachX = reach(center.x, a.x, b.x, c.x)
+        reachY = reach(center.y, a.y, b.y, c.y)
     }
 }
 

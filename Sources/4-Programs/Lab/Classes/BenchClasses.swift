@@ -40,18 +40,18 @@ enum BenchClasses {
         }
         if let folder = options.value("--out") { try FileSystem.makeFolder(folder) }
         Console.print(
-            "class".padded(to: 24) + instructions.name.rightAligned(in: 10, gap: 1)
+            "class".padded(to: 32) + instructions.name.rightAligned(in: 10, gap: 1)
                 + "   Blend2D     ratio")
         for scene in scenes {
             let result = measure(scene, instructions, peer, rounds)
             let ratio = result.peer.map { result.own / $0 }
             Console.print(
-                scene.name.padded(to: 24) + Number.column(result.own, 3, 10)
+                scene.name.padded(to: 32) + Number.column(result.own, 3, 10)
                     + Number.column(result.peer, 3, 10) + Number.column(ratio, 2, 10))
             if let folder = options.value("--out") {
                 let name = String(scene.name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
                 try write(result.picture, to: "\(folder)/\(name).png")
-                if peer != nil {
+                if result.peer != nil {
                     try write(result.peerPicture, to: "\(folder)/\(name)-blend2d.png")
                 }
             }
@@ -76,7 +76,7 @@ enum BenchClasses {
         let bytes = ClassScene.extent * ClassScene.extent * 4
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
         defer { memory.deallocate() }
-        let other = peer?.frame(of: scene, into: memory.baseAddress!)
+        let other = peer.flatMap { $0.frame(of: scene, into: memory.baseAddress!) }
         func least(_ body: () -> Void) -> Double {
             (0..<framesPerRound).map { _ in
                 let start = Clock.now()

@@ -149,9 +149,9 @@ final class Blend2D {
         return out
     }
 
-    /// Returns a closure that draws a frame of a scene into `pixels`. Paths and styles are prepared here, and live as
-    /// long as the program.
-    func frame(of scene: ClassScene, into pixels: UnsafeMutableRawPointer) -> () -> Void {
+    /// Returns a closure that draws a frame of a scene into `pixels`; nil if the scene has what Blend2D lacks. Paths and
+    /// styles are prepared here, and live as long as the program.
+    func frame(of scene: ClassScene, into pixels: UnsafeMutableRawPointer) -> (() -> Void)? {
         let target = image(pixels, ClassScene.extent, Format.premultiplied)
         let side = ClassScene.photo.width
         let memory = UnsafeMutableRawPointer.allocate(byteCount: side * side * 4, alignment: 64)
@@ -163,7 +163,8 @@ final class Blend2D {
         _ = function("context_init", Call.self)(context)
         let origin = UnsafeMutablePointer<Double>.allocate(capacity: 2)
         origin.initialize(repeating: 0, count: 2)
-        let draws = scene.draws.map { prepare($0, context, photo, origin) }
+        let draws = scene.draws.compactMap { prepare($0, context, photo, origin) }
+        guard draws.count == scene.draws.count else { return nil }
         return { [self] in
             _ = begin(context, target, nil)
             _ = setMode(context, 0)
@@ -176,7 +177,7 @@ final class Blend2D {
     private func prepare(
         _ draw: ClassScene.Draw, _ context: Object, _ photo: Object,
         _ origin: UnsafePointer<Double>
-    ) -> () -> Void {
+    ) -> (() -> Void)? {
         let mode = Blend2D.number(of: draw.blendMode)
         let gradient = gradient(draw.paint)
         var color: UInt32 = 0
@@ -219,6 +220,8 @@ final class Blend2D {
                 _ = setStyle(context, pattern)
                 _ = fillPath(context, origin, path)
             }
+        // Blend2D blurs nothing, clips to rectangles only, and has neither meshes nor layers.
+        case .feathered, .mesh, .clipped, .layer: return nil
         }
     }
 

@@ -1,18 +1,26 @@
 import Geometry
+import Glibc
 import Rasterizer
 
 /// A picture of one class of drawing that `flipbook-lab bench classes` times. A new class is one more entry of `all`.
 struct ClassScene {
-    /// What is filled or stroked, in pixels.
-    enum Shape {
+    /// What is drawn, in pixels.
+    indirect enum Shape: Sendable {
         case rect(Rect)
         case path(Path)
         case stroke(Path, StrokeStyle)
         /// The bounds of an image of 256 × 256 that `transform` maps to pixels.
         case image(AffineTransform, opacity: Double)
+        /// A path whose coverage is blurred with this standard deviation.
+        case feathered(Path, Double)
+        case mesh(ImageMesh)
+        /// Draws that are clipped to a path.
+        case clipped(Path, [Draw])
+        /// Draws that are composited as one image of this opacity.
+        case layer(Rect, opacity: Double, [Draw])
     }
 
-    struct Draw {
+    struct Draw: Sendable {
         var shape: Shape
         /// Not used by images.
         var paint = Paint.solid(.black)
@@ -49,6 +57,13 @@ struct ClassScene {
             ClassScene("circles of 8 px", circles(8, .solid(translucent), .sourceOver)),
             ClassScene("circles of 128 px", circles(128, .solid(translucent), .sourceOver)),
             ClassScene("hairlines of 0.7 px", hairlines(0.7)),
+        ] + [1.0, 2].map { ClassScene("polyline of 100,000 segments, \(Int($0)) px", polyline($0)) }
+        + [
+            ClassScene("cards with shadows", cards),
+            ClassScene("images, feathered clips", featheredImages),
+            ClassScene("mesh of 2,048 triangles", [Draw(shape: .mesh(mesh))]),
+            ClassScene("clips, 1,000 circles", clips),
+            ClassScene("layers, 8 deep", [layers(8)]),
         ]
 
     // MARK: Parts
@@ -108,12 +123,88 @@ struct ClassScene {
                 shape: .stroke(path, StrokeStyle(width: width)), paint: .solid(.black))
         }
     }
+
+    /// A curve as of a recorder: the values of a random walk over a time that fills the width.
+    private static func polyline(_ width: Double) -> [Draw] {
+        var random = RepeatableRandom(seed: 1)
+        var path = Path()
+        var y = side / 2
+        for i in 0...100_000 {
+            y += 16 * random.unit() - 8 + (side / 2 - y) * 0.002
+            let point = Point(Double(i) * side / 100_000, max(1, min(side - 1, y)))
+            if i == 0 { path.move(to: point) } else { path.line(to: point) }
+        }
+        return [Draw(shape: .stroke(path, StrokeStyle(width: width)), paint: .solid(.black))]
+    }
+
+    /// Twelve cards with a rounded outline, each above its shadow.
+    private static var cards: [Draw] {
+        (0..<12).flatMap { i in
+            let rect = Rect(Double(i % 3) * 340 + 24, Double(i / 3) * 250 + 24, 300, 210)
+            let card = Path(roundedRect: rect, radius: 16)
+            let shadow = Path(roundedRect: rect.offset(by: Point(0, 6)), radius: 16)
+            return [
+                Draw(shape: .feathered(shadow, 8), paint: .solid(Color(argb: 0x6000_0000))),
+                Draw(shape: .path(card), paint: .solid(.white)),
+            ]
+        }
+    }
+
+    /// Sixteen images, each clipped to an ellipse, over a blurred ellipse.
+    private static var featheredImages: [Draw] {
+        zip(0..., images(.identity)).flatMap { i, image in
+            let rect = Rect(Double(i % 4 * 256) + 16, Double(i / 4 * 256) + 16, 224, 224)
+            let ellipse = Path(ellipseIn: rect)
+            return [
+                Draw(shape: .feathered(ellipse, 12), paint: .solid(translucent)),
+                Draw(shape: .clipped(ellipse, [image])),
+            ]
+        }
+    }
+
+    /// The image over the whole picture, on a grid of vertices that waves.
+    private static var mesh: ImageMesh {
+        let count = 33
+        let uvs = (0..<count * count).map { i in
+            Point(Double(i % count) / 32, Double(i / count) / 32)
+        }
+        let vertices = uvs.map { uv in
+            Point(uv.x * side + 8 * sin(uv.y * 20), uv.y * side + 8 * sin(uv.x * 20))
+        }
+        let indices = (0..<32 * 32).flatMap { i -> [UInt16] in
+            let a = UInt16(i / 32 * count + i % 32)
+            let below = a + UInt16(count)
+            return [a, a + 1, below, a + 1, below + 1, below]
+        }
+        return ImageMesh(bitmap: photo, vertices: vertices, uvs: uvs, indices: indices)
+    }
+
+    private static var clips: [Draw] {
+        GrowthPictures.places(1000).map { place in
+            let bounds = Rect(place.x, place.y, 32, 32)
+            let content = Draw(shape: .rect(bounds), paint: .solid(translucent))
+            return Draw(shape: .clipped(Path(ellipseIn: bounds), [content]))
+        }
+    }
+
+    /// Layers within layers, each with a circle.
+    private static func layers(_ depth: Int) -> Draw {
+        let inset = Double(8 - depth) * 48
+        let bounds = Rect(inset, inset, side - 2 * inset, side - 2 * inset)
+        let circle = Draw(shape: .path(Path(ellipseIn: bounds)), paint: .solid(translucent))
+        let content = depth > 1 ? [circle, layers(depth - 1)] : [circle]
+        return Draw(shape: .layer(bounds, opacity: 0.8, content))
+    }
 }
 
 extension ClassScene {
     /// Records the picture.
     func record(into list: inout DisplayList) {
         list.removeAll()
+        ClassScene.record(draws, into: &list)
+    }
+
+    private static func record(_ draws: [Draw], into list: inout DisplayList) {
         for draw in draws {
             switch draw.shape {
             case .rect(let rect):
@@ -126,6 +217,18 @@ extension ClassScene {
                 list.draw(
                     ClassScene.photo, transform: transform, opacity: opacity,
                     blendMode: draw.blendMode)
+            case .feathered(let path, let deviation):
+                list.fill(path, paint: draw.paint, feather: deviation)
+            case .mesh(let mesh):
+                list.draw(mesh, transform: .identity)
+            case .clipped(let path, let content):
+                list.pushClip(path)
+                record(content, into: &list)
+                list.popClip()
+            case .layer(let bounds, let opacity, let content):
+                list.beginLayer(bounds: bounds, opacity: opacity)
+                record(content, into: &list)
+                list.endLayer()
             }
         }
     }
