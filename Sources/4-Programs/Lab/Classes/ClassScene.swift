@@ -57,8 +57,8 @@ struct ClassScene {
             ClassScene("circles of 8 px", circles(8, .solid(translucent), .sourceOver)),
             ClassScene("circles of 128 px", circles(128, .solid(translucent), .sourceOver)),
             ClassScene("hairlines of 0.7 px", hairlines(0.7)),
-        ] + [1.0, 2].map { ClassScene("polyline of 100,000 segments, \(Int($0)) px", polyline($0)) }
-        + [
+            ClassScene("polyline of 100,000 segments, 1 px", polyline(1)),
+            ClassScene("polyline of 100,000 segments, 2 px", polyline(2)),
             ClassScene("cards with shadows", cards),
             ClassScene("images, feathered clips", featheredImages),
             ClassScene("mesh of 2,048 triangles", [Draw(shape: .mesh(mesh))]),
