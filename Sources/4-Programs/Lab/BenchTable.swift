@@ -12,25 +12,28 @@ import Typography
 /// `flipbook-lab bench table`: times frames of scrolling lists of different lengths.
 @MainActor struct BenchTable {
     static let usage = """
-        usage: flipbook-lab bench table [--frames N]
+        usage: flipbook-lab bench table [--frames N] [--size WxH]
 
-        Opens tables of 20, 10,000 and 1,000,000 rows on a screen of 480 × 800 and scrolls each up and
-        down over the same 400 points. Prints the median times for opening it, for advancing and
+        Opens tables of 20, 10,000 and 1,000,000 rows on a screen and scrolls each up and down over
+        the same 400 points. Prints the median times for opening it, for advancing and
         recording a frame, and for painting it, their ratios to the table of 20 rows, the allocations
         per frame, and the ratio of a whole frame to a memcpy of it. Then changes ten of the rows
         repeatedly, as in a refresh, and prints this thread's processor time for the change and for the
         slowest of the 20 frames after it, as medians of 40 changes.
           --frames N  frames in each of the seven rounds (240)
+          --size WxH  the size of the screen in pixels (480x800)
         """
 
-    private static let size = Size(480, 800)
     private static let rounds = 7
 
     static func run(_ arguments: [String], allocationCount: @escaping () -> Int) throws {
-        let options = try Options(arguments, values: ["--frames"], usage: usage)
+        let options = try Options(arguments, values: ["--frames", "--size"], usage: usage)
         let frames = try options.integer("--frames", in: 20...100_000) ?? 240
+        guard let extent = Options.extent(options.value("--size") ?? "480x800", in: 100...4096)
+        else { throw UsageError("--size is a size such as 3840x2160\n\(usage)") }
+        let size = Size(Double(extent.width), Double(extent.height))
         try options.finish()
-        let copy = memcpyTime()
+        let copy = memcpyTime(size)
         var tables: [(count: Int, table: ScrollingTable)] = []
         for count in [20, 10_000, 1_000_000] {
             tables.append((count, try ScrollingTable(rows: count, size: size)))
@@ -79,7 +82,7 @@ import Typography
         }
     }
 
-    private static func memcpyTime() -> Double {
+    private static func memcpyTime(_ size: Size) -> Double {
         let count = Int(size.width * size.height)
         let from = [UInt32](repeating: 1, count: count)
         var to = [UInt32](repeating: 0, count: count)
