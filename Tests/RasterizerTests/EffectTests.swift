@@ -209,6 +209,24 @@ import Testing
         #expect(level(bitmap, 3, 62) == 255)
     }
 
+    @Test func layerIsAsLargeAsItsContent() {
+        var list = DisplayList()
+        list.beginLayer(bounds: Rect(0, 0, 64, 64), opacity: 0.5)
+        list.beginLayer(bounds: Rect(0, 0, 64, 64), opacity: 0.5, blendMode: .multiply)
+        list.endLayer()
+        list.fillRect(Rect(10, 10, 5, 5), color: .white)
+        list.beginLayer(bounds: Rect(0, 0, 30, 30), opacity: 0.5)
+        list.fillRect(Rect(20, 20, 50, 5), color: .white)
+        list.endLayer()
+        list.endLayer()
+        let outer = PixelRect(x0: 10, y0: 10, x1: 30, y1: 25)
+        let inner = PixelRect(x0: 20, y0: 20, x1: 30, y1: 25)
+        #expect(
+            list.commands.map(\.bounds) == [
+                outer, PixelRect(x0: 10, y0: 10, x1: 15, y1: 15), inner, inner, inner, outer,
+            ])
+    }
+
     // MARK: Blur
 
     /// A blurred straight edge has the values of the integral of a Gaussian.

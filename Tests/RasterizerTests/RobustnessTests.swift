@@ -209,8 +209,9 @@ import Testing
         #expect(list.damage(since: list).isEmpty)
     }
 
-    /// A layer that covers the whole clip, as for the opacity of a view that does not clip, is damaged when it fades.
-    @Test func opacityChangeDamagesUnboundedLayer() {
+    /// A layer whose bounds are the whole clip, as for the opacity of a view that does not clip, damages what is drawn in
+    /// it when it fades.
+    @Test func opacityChangeDamagesContentOfLayer() {
         func frame(_ opacity: Double) -> DisplayList {
             var list = DisplayList()
             list.beginLayer(bounds: list.clipBounds.rect, opacity: opacity)
@@ -219,7 +220,7 @@ import Testing
             return list
         }
         let list = frame(0.5)
-        #expect(list.damage(since: frame(0.25)) == [list.clipBounds])
+        #expect(list.damage(since: frame(0.25)) == [PixelRect(x0: 0, y0: 0, x1: 10, y1: 10)])
     }
 
     @Test func movedRectangleDamagesOldAndNewPosition() {

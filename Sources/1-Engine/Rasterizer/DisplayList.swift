@@ -88,8 +88,8 @@ public struct DisplayList: Equatable, Sendable {
     private var layers: [Layer] = []
 
     private struct Layer: Equatable, Sendable {
-        /// The layer's bounds in pixels; empty if the layer is not composited separately.
-        var bounds: PixelRect
+        /// The index of the command that begins the layer; nil if the layer is not composited separately.
+        var begin: Int?
         var opacity: Double
         var blendMode: BlendMode
         /// The clip that was current when the layer began, and the clip to the layer's bounds.
@@ -267,7 +267,8 @@ public struct DisplayList: Equatable, Sendable {
     /// Begins a layer: subsequent commands up to `endLayer` are composited as one image.
     ///
     /// - Parameters:
-    ///   - bounds: the layer's bounds in pixels; nothing is drawn outside them.
+    ///   - bounds: the layer's maximum bounds in pixels; nothing is drawn outside them. The layer becomes as large as
+    ///     what is drawn within them.
     ///   - opacity: the opacity of the composited image, clamped to 0...1.
     ///   - blendMode: how the image is blended with the content below.
     public mutating func beginLayer(
@@ -279,12 +280,13 @@ public struct DisplayList: Equatable, Sendable {
         if isLayer {
             append(.beginLayer(opacity: opacity), .identity, .solid(.white), blendMode, whole.rect)
         }
+        let begin = isLayer ? commands.count - 1 : nil
         let outer = currentClip
         push(Clip(whole, parent: outer))
         layers.append(
             Layer(
-                bounds: isLayer ? whole : .empty, opacity: opacity, blendMode: blendMode,
-                outerClip: outer, innerClip: currentClip))
+                begin: begin, opacity: opacity, blendMode: blendMode, outerClip: outer,
+                innerClip: currentClip))
     }
 
     /// Ends the innermost layer and removes the clips pushed since it began. Does nothing without a layer. A layer that
@@ -293,9 +295,15 @@ public struct DisplayList: Equatable, Sendable {
         guard let layer = layers.popLast() else { return }
         // The clip that was current at the layer's begin, so that both commands are recorded or neither is.
         currentClip = layer.outerClip
+        guard let begin = layer.begin else { return }
+        // Clearing and compositing pixels on which nothing is drawn changes nothing.
+        var content = PixelRect.empty
+        for i in (begin + 1)..<commands.count { content = content.union(commands[i].bounds) }
+        if content.isEmpty { return commands.removeSubrange(begin...) }
+        commands[begin].bounds = content
         append(
             .endLayer(opacity: layer.opacity), .identity, .solid(.white), layer.blendMode,
-            layer.bounds.rect)
+            content.rect)
     }
 
     private mutating func append(
