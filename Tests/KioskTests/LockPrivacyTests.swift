@@ -107,6 +107,40 @@ import Testing
         }
     }
 
+    /// Each request of a run, with arguments that try to pass a lock.
+    private static let requests: [String: [[String]]] = [
+        "tap": [["Secret"], ["240", "300"]], "press": [["text", "Secret"], ["button", "OK"]],
+        "swipe": [["10", "400", "400", "400"]], "pull": [[]],
+        "key": [["enter"], ["escape"], ["tab"], ["down"]], "type": [["secret"], ["1234"]],
+        "blank": [["on"], ["off"]], "brightness": [["0.5"]], "tree": [[]], "mark": [["x"]],
+        "hud": [["on"], ["off"]], "touches": [["0"]], "record": [[]], "screenshot": [[]],
+        "refresh": [[]], "show": [["home"], ["admin"]], "set": [["n", "2"], ["screen.n", "2"]],
+        "config": [[]], "rows": [[]],
+        "notify": [["x"], ["Open?", "button", "y=Yes", "seconds", "1"]],
+        "why": [["home"]], "reload": [[]], "stats": [[]], "stats-reset": [[]], "clock": [[]],
+        "trace": [["0"]],
+    ]
+
+    @Test func noRequestOfRunPassesLock() throws {
+        let kiosk = try start()
+        defer { withExtendedLifetime(kiosk) {} }
+        let help = try request("help")
+        let verbs = help.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+        #expect(verbs.count > 20)
+        for verb in verbs.map(String.init) {
+            // A new request needs a line in the table.
+            let calls = LockPrivacyTests.requests[verb]
+            for words in try #require(calls, "say how '\(verb)' behaves at a lock") {
+                _ = try request("show", "admin")
+                #expect(try request("tree").contains("Enter PIN"), "before \(verb)")
+                let line = ControlRequest(verb, words).bytes
+                let reply = try? request(String(decoding: line.dropLast(), as: UTF8.self))
+                #expect(reply?.contains("Secret") != true, "\(verb) \(words)")
+                #expect(try !request("tree").contains("Secret"), "\(verb) \(words)")
+            }
+        }
+    }
+
     private func isAt(_ key: (key: String, x: Double, y: Double), _ x: Double, _ y: Double) -> Bool
     {
         abs(key.x - x) < 44 && abs(key.y - y) < 44

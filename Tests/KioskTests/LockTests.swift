@@ -6,6 +6,7 @@ import JSON
 import KioskFile
 import PinCodes
 import Platform
+import RiveWriter
 import TestSupport
 import Testing
 
@@ -300,6 +301,107 @@ import Testing
             try fixture.run(3)
             expectLocked(fixture, name)
         }
+    }
+
+    /// Signals of .riv files act within a frame, which must not show what is locked.
+    @Test(arguments: [
+        #"{"show": "office"}"#, #"{"show": "admin"}"#, #"{"set": {"tabs": "off"}}"#,
+        #"{"lock": {"pin": "staff"}, "show": "office"}"#,
+        #"{"lock": {"pin": "staff"}, "set": {"done": "wiped"}}"#,
+    ])
+    func noSignalOfRivFilePasses(action: String) throws {
+        let board = try RivSource.compile(Array(RiveBindingTests.source.utf8))
+        let rive = #"{"rive": {"file": "header.riv", "on": {"alarm": \#(action)}}}"#
+        let tabs = #"[{"screen": "board", "visible": {"values.tabs": "on"}}, "office", "menu"]"#
+        let text = LockTests.config.replacing("ACTION", with: #"{"back": true}"#)
+            .replacing(#"["menu", "office"]"#, with: tabs)
+            .replacing(#""values": {"#, with: #""values": {"tabs": "on", "#)
+            .replacing(#""screens": {"#, with: #""screens": {"board": \#(rive), "#)
+        let fixture = try KioskFixture(text, files: ["rows.json": "[]"], riv: board)
+        defer { fixture.stop() }
+        try fixture.run()
+        fixture.app.kiosk.show("board", .null)
+        try fixture.run()
+        #expect(fixture.top == "board" && fixture.app.locks.pad == nil)
+        let draw = fixture.app.pacer.onDraw
+        var frames = 0
+        fixture.app.pacer.onDraw = {
+            expectLocked(fixture, "frame \(frames) after \(action)")
+            frames += 1
+            draw(&$0)
+        }
+        try fixture.tap(240, 300)
+        #expect(frames > 0 && fixture.app.locks.pad != nil)
+        // What the file does behind the pad has no effect.
+        try fixture.tap(240, 300)
+        expectLocked(fixture, "behind")
+    }
+
+    /// Neither text nor keys that were held back for a scanner reach what is below the pad.
+    @Test func textStaysOnPad() throws {
+        let fixture = try makeFixture()
+        defer { fixture.stop() }
+        try fixture.change(
+            LockTests.config.replacing("ACTION", with: #"{"back": true}"#).replacing(
+                #""page": {"title": "Secret office"}"#,
+                with: #""list": {"source": "rows", "search": ["a"], "row": {"title": "{a}"}}"#))
+        fixture.app.kiosk.show("office", .null)
+        let office = try #require(fixture.app.kiosk.top as? ListScreen)
+        // The pad comes with the next input at the latest.
+        #expect(!fixture.app.type("x"))
+        #expect(office.searchText.isEmpty && fixture.app.locks.pad != nil)
+        try fixture.run()
+        #expect(!fixture.app.type("x") && office.searchText.isEmpty)
+        #expect(!fixture.app.readsScans)
+        fixture.app.locks.cancel()
+        try fixture.run()
+        _ = fixture.app.scans.take(
+            KeyStroke(code: 30, text: "x", time: fixture.clock.now), isWanted: true)
+        fixture.app.kiosk.show("office", .null)
+        try fixture.run()
+        #expect(office.searchText.isEmpty && fixture.app.locks.pad?.count == 0)
+    }
+
+    /// Requests that only look tell nothing of a list behind a lock.
+    @Test func nothingIsToldOfLockedList() throws {
+        let fixture = try makeFixture()
+        defer { fixture.stop() }
+        let rows = (0..<57).map { #"{"a": "Secret \#($0)"}"# }.joined(separator: ", ")
+        try fixture.folder.write("[\(rows)]", to: "rows.json")
+        try fixture.change(
+            LockTests.config.replacing("ACTION", with: #"{"back": true}"#).replacing(
+                #""page": {"title": "Secret office"}"#,
+                with: #""list": {"source": "rows", "row": {"title": "{a}"}}"#))
+        try fixture.run(2)
+        func answer(_ verb: String) throws -> String {
+            var result: ControlSocket.Reply?
+            ControlTable(fixture.app.verbs).answer(
+                ControlRequest(verb, []), .readOnly, ControlSocket.Responder { result = $0 })
+            try fixture.run()
+            guard case .ok(let text)? = result else { return "" }
+            return text
+        }
+        func expectTold(_ isTold: Bool, _ what: String) throws {
+            let tree = fixture.app.tree
+            #expect((tree.rows == 57) == isTold && (tree.scrolling != nil) == isTold, "\(what)")
+            #expect(fixture.app.statistics.rows.contains { $0.count == 57 } == isTold, "\(what)")
+            #expect(try answer("rows").contains("Secret 56") == isTold, "\(what)")
+            let documents = fixture.app.takeRecordedDocuments(since: 0).documents
+            #expect(documents.isEmpty == !isTold, "\(what)")
+        }
+        fixture.app.startRecording(at: 0)
+        fixture.app.kiosk.show("office", .null)
+        try fixture.run()
+        try expectTold(false, "closed")
+        fixture.app.startRecording(at: 0)
+        try type(LockTests.pin, fixture)
+        try expectTold(true, "open")
+        fixture.app.session.end()
+        try fixture.run()
+        fixture.app.startRecording(at: 0)
+        fixture.app.kiosk.show("menu", .null)
+        #expect(fixture.app.statistics.rows.isEmpty)
+        #expect(try !answer("rows").contains("Secret"))
     }
 
     /// The bar of tabs, another size, another configuration and new views lead past no lock.

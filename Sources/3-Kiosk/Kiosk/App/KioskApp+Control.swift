@@ -59,7 +59,9 @@ extension KioskApp {
             ControlVerb("rows", .readOnly, "the latest documents of the sources as JSON") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
-                let documents = model.sources.names.map { name in
+                let closed = closedSources
+                let names = model.sources.names.filter { !closed.contains($0) }
+                let documents = names.map { name in
                     (name, model.sources[name]?.state.document ?? .null)
                 }
                 executor.answer(reply) {

@@ -22,7 +22,8 @@ extension KioskApp {
         messages.mayShow = { [unowned self] in locks.pad == nil }
     }
 
-    private func isClosed(_ screen: String) -> Bool {
+    /// Whether a screen is behind a lock that is not open.
+    func isClosed(_ screen: String) -> Bool {
         model.config.pin(ofScreen: screen).map { !locks.open.contains($0) } ?? false
     }
 
@@ -46,6 +47,18 @@ extension KioskApp {
     /// Whether a screen that is locked is covered, so that nothing may be done with it.
     var isCovered: Bool { locks.pad?.isForScreen == true }
 
+    /// The names of the sources that are shown only on screens behind locks that are not open.
+    var closedSources: Set<String> {
+        guard model.config.hasLockedScreens else { return [] }
+        var (closed, open): (Set<String>, Set<String>) = ([], [])
+        for screen in model.config.screens {
+            let names = model.config.sourceNames(shownOn: screen)
+                .union([screen.content.source].compactMap(\.self))
+            if isClosed(screen.name) { closed.formUnion(names) } else { open.formUnion(names) }
+        }
+        return closed.subtracting(open)
+    }
+
     func show(_ pad: Locks.Pad?) {
         kiosk.isCovered = pad != nil
         kiosk.lockPad.show(pad)
@@ -63,6 +76,11 @@ extension KioskApp {
 
     /// While a PIN is entered, what is touched and typed is recorded nowhere.
     package var isInputPrivate: Bool { locks.pad != nil }
+
+    package var takesText: Bool {
+        coverLockedScreen()
+        return locks.pad == nil
+    }
 
     /// Keys enter a PIN too, and reach nothing else meanwhile.
     func enter(_ stroke: KeyStroke) {

@@ -136,7 +136,10 @@ package final class KioskApp: RunnableApp {
         handlers.perform = { [unowned self] in
             // What is below the pad does nothing by itself either.
             coverLockedScreen()
-            if !isCovered { actions.perform($0, $1, $2, isChange: $3) }
+            if isCovered { return }
+            actions.perform($0, $1, $2, isChange: $3)
+            // A .riv file and a tap act within a frame, which is drawn next.
+            coverLockedScreen()
         }
         handlers.isRunning = { [unowned self] in actions.isRunning($0) }
         handlers.fraction = { [unowned self] in actions.fraction(of: $0) }
@@ -226,7 +229,7 @@ package final class KioskApp: RunnableApp {
     /// Adds what is on the screen to a frame's record.
     private func describe(_ record: inout FrameRecord) {
         noteDocuments(ofFrame: record.number)
-        guard let top = kiosk.top else { return }
+        guard let top = kiosk.top, !isCovered else { return }
         record.screen = top.kind
         record.refreshState = top.refreshState
         record.scrollOffset = top.scrollOffset?.y ?? 0
@@ -234,6 +237,7 @@ package final class KioskApp: RunnableApp {
 
     private func screenDidChange() {
         guard kiosk != nil else { return }
+        coverLockedScreen()
         if let name = kiosk.top?.name, name != shownScreen {
             shownScreen = name
             pacer.recorder?.add(EventRecord(.screen, at: model.now, text: name))
@@ -280,7 +284,9 @@ package final class KioskApp: RunnableApp {
         since start: Double
     ) -> (documents: [RecordedDocument], missing: Int) {
         defer { documents.end(startedAt: start) }
-        return (documents.documents(since: start), documents.dropped)
+        let closed = closedSources
+        let open = documents.documents(since: start).filter { !closed.contains($0.source) }
+        return (open, documents.dropped)
     }
 
     // MARK: Another size
@@ -442,7 +448,8 @@ package final class KioskApp: RunnableApp {
     package var statistics: AppStatistics {
         var statistics = AppStatistics()
         statistics.screen = kiosk.top?.name ?? ""
-        statistics.rows = model.lists.map { ($0.key, $0.value.rows?.rows.count ?? 0) }
+        statistics.rows = model.lists.filter { !isClosed($0.key) }
+            .map { ($0.key, $0.value.rows?.rows.count ?? 0) }
             .sorted { $0.0 < $1.0 }
         statistics.refresh = lastRefresh
         statistics.interruptedRuns = interruptedRuns

@@ -11,8 +11,10 @@ extension ScreenTree {
         tab = kiosk.tabName
         stack = kiosk.stackNames
         isInTransition = kiosk.isInTransition
-        let list = kiosk.top as? ListScreen
-        scrolling = kiosk.top?.contentScrollView?.scrolling
+        // Nothing of what is behind the pad for PINs is told.
+        let top = kiosk.isCovered ? nil : kiosk.top
+        let list = top as? ListScreen
+        scrolling = top?.contentScrollView?.scrolling
         refresh = list?.refreshControl?.state.rawValue ?? "none"
         let shown = list?.rows.list
         rows = (list?.hasLoaded ?? false) ? shown?.rows.count : nil

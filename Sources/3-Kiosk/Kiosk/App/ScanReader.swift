@@ -51,9 +51,11 @@ extension KioskApp {
         return model.config.scan.map { ($0, "scan") }
     }
 
-    /// The list on the screen that is searched with keys; nil for none, or while a dialog waits for an answer.
+    /// The list on the screen that is searched with keys; nil for none, behind a lock, or while a dialog waits for an
+    /// answer.
     private var searchedList: ListScreen? {
-        guard messages.shown?.isDialog != true, let list = kiosk.top as? ListScreen else {
+        guard !isCovered, messages.shown?.isDialog != true, let list = kiosk.top as? ListScreen
+        else {
             return nil
         }
         return list.isSearchable ? list : nil
@@ -84,6 +86,8 @@ extension KioskApp {
 
     /// Handles a key that was held back, as it would have been handled at once.
     private func handle(_ stroke: KeyStroke) {
+        // A pad that has come meanwhile has not been asked for a digit.
+        guard takesText else { return }
         if screen.key(stroke.press, text: stroke.text) || takeUnhandled(stroke) { return }
         guard let scroll = stroke.scroll else { return }
         let (size, scale) = (screen.size, screen.scale)

@@ -44,16 +44,10 @@ struct UseCheck {
 
     /// The names of the values whose elements lists, pages or Rive screens show.
     private var listNames: Set<String> {
-        let sources = config.screens.compactMap { screen -> String? in
-            switch screen.content {
-            case .list(let list): list.source
-            case .page(let page): page.source
-            case .rive(let rive): rive.source
-            case .tabs: nil
-            }
-        }
-        return Set(
-            sources.compactMap { KioskConfig.valuePath(ofSource: $0) }.map {
+        Set(
+            config.screens.compactMap(\.content.source).compactMap {
+                KioskConfig.valuePath(ofSource: $0)
+            }.map {
                 KioskConfig.valueName(in: $0)
             })
     }

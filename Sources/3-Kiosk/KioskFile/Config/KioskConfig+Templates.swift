@@ -19,6 +19,16 @@ extension KioskConfig {
 }
 
 extension ScreenDescription.Content {
+    /// The name of the source that the content shows; nil for none.
+    package var source: String? {
+        switch self {
+        case .list(let list): list.source
+        case .page(let page): page.source
+        case .rive(let rive): rive.source
+        case .tabs: nil
+        }
+    }
+
     /// The paths of the values that the content shows or depends on; none for tabs, whose screens have their own.
     var paths: [TemplatePath] {
         switch self {

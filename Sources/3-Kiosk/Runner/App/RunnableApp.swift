@@ -29,6 +29,8 @@ import Telemetry
     ///
     /// - Returns: whether it has taken it.
     func takeUnhandled(_ stroke: KeyStroke) -> Bool
+    /// Whether its screen may take text that is entered without keys.
+    var takesText: Bool { get }
     /// Takes text that is entered without keys and that nothing on its screen has taken.
     ///
     /// - Returns: whether it has taken it.
@@ -90,7 +92,7 @@ extension RunnableApp {
     /// - Returns: whether something on the screen took it.
     package func type(_ text: String) -> Bool {
         inputDidArrive()
-        return screen.insertText(text) || takeUnhandled(text: text)
+        return takesText && (screen.insertText(text) || takeUnhandled(text: text))
     }
 
     /// Lets the screen ask the pacer for frames, and the pacer draw the screen. Called again when another display has
@@ -105,6 +107,7 @@ extension RunnableApp {
 
     package func inputDidArrive() {}
     package var isInputPrivate: Bool { false }
+    package var takesText: Bool { true }
     package func take(_ stroke: KeyStroke) -> Bool { false }
     package func takeUnhandled(_ stroke: KeyStroke) -> Bool { false }
     package func takeUnhandled(text: String) -> Bool { false }
