@@ -1,12 +1,13 @@
 import Glibc
 import HeadlessDisplay
+import InputEvents
 import Kiosk
 import KioskFile
 import Platform
 import Processes
 import Runner
 
-/// Measures what many rows cost: the first ones, and a change of one of them. A kiosk on the virtual clock shows a
+/// Measures what many rows cost: the first ones, a change of one of them, and a search. A kiosk on the virtual clock shows a
 /// stream with keys, or a file that is written again for each change. Frames are recorded, but not painted, which costs
 /// the same for any number of rows.
 @MainActor final class RowsMeasurement {
@@ -39,6 +40,8 @@ import Runner
     private(set) var load = Cost()
     /// The costs of the changes.
     private(set) var changes: [Cost] = []
+    /// The costs of the letters of a search, with the rows that match.
+    private(set) var letters: [Cost] = []
 
     private let folder: String
     private let kind: Kind
@@ -54,35 +57,37 @@ import Runner
     ///   - kind: where the rows come from.
     ///   - count: the number of rows.
     ///   - changes: the number of changes, each of one row.
+    ///   - text: what is then searched for, letter by letter.
     ///   - folder: an empty folder for the kiosk's files.
     /// - Throws: an error if a file cannot be written, or the kiosk does not start.
-    init(_ kind: Kind, rows count: Int, changes: Int, in folder: String) throws {
+    init(_ kind: Kind, rows count: Int, changes: Int, typing text: String, in folder: String) throws
+    {
         (self.kind, self.count, self.folder) = (kind, count, folder)
         interruption = try Interruption()
         let source =
             kind == .stream
             ? #""stream": ["cat", "rows"], "lines": "rows""# : #""file": "rows""#
-        let text = """
-            {"list": {\(source), "key": "id", "row": {"title": "{title}", "subtitle": "{place}",
+        let config = """
+            {"list": {\(source), "key": "id", "search": ["title", "place"], "row": {"title": "{title}", "subtitle": "{place}",
               "trailing": "{state}", "icon": "{due}"}}}
             """
-        try FileSystem.write(Array(text.utf8), to: "\(folder)/kiosk.json")
+        try FileSystem.write(Array(config.utf8), to: "\(folder)/kiosk.json")
         if kind == .stream {
             if mkfifo("\(folder)/rows", 0o600) != 0 { throw SystemError("mkfifo") }
         } else {
             try FileSystem.write(Array("[]".utf8), to: "\(folder)/rows")
         }
-        let config = try KioskConfig.load("\(folder)/kiosk.json")
+        let loaded = try KioskConfig.load("\(folder)/kiosk.json")
         let kiosk = try HeadlessKiosk(
-            config, fonts: try config.openFonts(), size: (480, 800), interruption: interruption)
+            loaded, fonts: try loaded.openFonts(), size: (480, 800), interruption: interruption)
         (session, app) = (kiosk.session, kiosk.app)
         memoryBefore = RowsMeasurement.residentMemory
-        try FrameThread.run { try measure(changes) }
+        try FrameThread.run { try measure(changes, typing: text) }
         session.stop()
         if pipe >= 0 { close(pipe) }
     }
 
-    private func measure(_ changeCount: Int) throws {
+    private func measure(_ changeCount: Int, typing text: String) throws {
         let first = Array(("[" + (0..<count).map(row).joined(separator: ",") + "]\n").utf8)
         if kind == .file { try FileSystem.write(first, to: "\(folder)/rows") }
         load = try cost {
@@ -105,6 +110,12 @@ import Runner
                     case .stream: try send(Array((text + "\n").utf8))
                     case .file: try FileSystem.write(rows, to: "\(folder)/rows")
                     }
+                })
+        }
+        for letter in text {
+            letters.append(
+                try cost(waits: false) {
+                    _ = app.key(KeyStroke(code: 30, text: String(letter), time: session.now))
                 })
         }
     }
@@ -136,16 +147,20 @@ import Runner
         }
     }
 
-    /// Measures until other rows are shown.
-    private func cost(of change: () throws -> Void) throws -> Cost {
+    /// Measures a change and what follows it.
+    ///
+    /// - Parameter waits: whether other rows follow, all of which are waited for.
+    private func cost(waits: Bool = true, of change: () throws -> Void) throws -> Cost {
         let version = app.topRowsVersion
         let (thread, all) = (Clock.threadTime(), Clock.processTime())
         longest = 0
         try change()
-        while app.topRowsVersion == version || app.isPreparing || app.topRowCount < count {
+        while waits,
+            app.topRowsVersion == version || app.isPreparing || app.topRowCount < count
+        {
             try turn()
         }
-        // The frame with the rows, and what follows it.
+        // The frame with the rows, and what follows it. Keys are held back for less than that, as they may be a scanner's.
         for _ in 0..<5 { try turn() }
         return Cost(
             frameThread: Clock.threadTime() - thread, longestTurn: longest,
