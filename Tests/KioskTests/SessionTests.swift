@@ -218,6 +218,39 @@ import Testing
         #expect(fixture.app.session.hasTraces())
     }
 
+    /// On a screen with a time of its own the session ends after that time, counted from when the screen came, and
+    /// nobody is asked.
+    @Test func screenEndsSession() throws {
+        let fixture = try makeFixture(
+            SessionTests.config.replacing(#""dish": {"#, with: #""dish": {"ends": 8, "#))
+        defer { fixture.stop() }
+        try leave(.value, fixture)
+        try fixture.run(30)
+        fixture.app.kiosk.show("dish", .null)
+        try fixture.run(7)
+        #expect(fixture.top == "dish" && !fixture.texts.contains("Still there?"))
+        try fixture.tap(240, 300)
+        try fixture.run(6)
+        #expect(fixture.top == "dish" && !fixture.texts.contains("Still there?"))
+        try fixture.run(3)
+        #expect(fixture.top == "menu" && !fixture.app.session.isActive)
+        // Other screens have the time of the kiosk again.
+        try leave(.value, fixture)
+        try fixture.run(20)
+        #expect(fixture.app.session.isActive)
+        fixture.app.kiosk.show("dish", .null)
+        try fixture.run(3)
+        fixture.app.kiosk.back()
+        try fixture.run(20)
+        #expect(fixture.app.session.isActive && fixture.top == "more")
+        // Without a visitor there is nothing to end.
+        fixture.app.session.end()
+        try fixture.run()
+        fixture.app.kiosk.show("dish", .null)
+        try fixture.run(30)
+        #expect(fixture.top == "dish")
+    }
+
     /// The action ends the session at once; what follows it in the list is left out.
     @Test func actionEnds() throws {
         let fixture = try makeFixture()

@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import InputEvents
 import JSON
+import PinCodes
 import Platform
 import Testing
 
@@ -118,5 +119,17 @@ import Testing
         #expect(fixture.top == "question")
         let results = try #require(fixture.app.model.document(of: "results")?.array)
         #expect(results.map { $0["count"]?.text } == ["0", "1", "0", "0"])
+        // The staff has two minutes to read them.
+        try FileSystem.makeFolder("\(fixture.folder.path)/state")
+        try fixture.folder.write(
+            "staff \(try PinHash.make(Array("2580".utf8)))\n", to: "state/pins")
+        fixture.app.kiosk.show("results", .null)
+        try fixture.tap(240, 5)
+        for digit in "2580" { _ = fixture.app.key(KeyStroke(code: 2, text: String(digit))) }
+        _ = fixture.app.key(KeyStroke(code: 28))
+        try fixture.run(90)
+        #expect(fixture.top == "results" && fixture.texts.contains { $0.hasPrefix("100%") })
+        try fixture.run(40)
+        #expect(fixture.top == "question" && fixture.app.locks.open.isEmpty)
     }
 }

@@ -238,6 +238,9 @@ package final class KioskApp: RunnableApp {
     private func screenDidChange() {
         guard kiosk != nil else { return }
         coverLockedScreen()
+        if let name = kiosk.top?.name {
+            session.didShow(name, ends: model.config.screen(name)?.ends)
+        }
         if let name = kiosk.top?.name, name != shownScreen {
             shownScreen = name
             pacer.recorder?.add(EventRecord(.screen, at: model.now, text: name))

@@ -16,7 +16,10 @@ import Platform
     private(set) var isActive = false
     /// The seconds that the visitor is shown until the end; nil while the visitor is not asked.
     private(set) var secondsLeft: Int?
+    /// When the latest touch or key has come, or the screen that is shown.
     private var lastInput = 0.0
+    /// The name of the screen that is shown, and the time after which the session ends on it; nil for that of the kiosk.
+    private var screen: (name: String, ends: Double?) = ("", nil)
     private var isEnding = false
     /// Whether the visitor is there, so that the question is to be removed.
     private var isAnswered = false
@@ -30,6 +33,16 @@ import Platform
         isActive = true
         lastInput = loop.now
         isAnswered = secondsLeft != nil
+        setTimer()
+    }
+
+    /// Notes the screen that is shown.
+    ///
+    /// - Parameter ends: seconds after which the session ends on it, without a question; nil for those of the kiosk.
+    func didShow(_ name: String, ends: Double?) {
+        guard name != screen.name || ends != screen.ends else { return }
+        if ends != nil, name != screen.name { lastInput = loop.now }
+        screen = (name, ends)
         setTimer()
     }
 
@@ -51,13 +64,14 @@ import Platform
 
     /// When the session ends, on the loop's clock; infinity for never.
     private var deadline: Double {
-        isActive ? description.ends.map { lastInput + $0 } ?? .infinity : .infinity
+        guard isActive, let ends = screen.ends ?? description.ends else { return .infinity }
+        return lastInput + ends
     }
 
     private func setTimer() {
         let deadline = deadline
         guard deadline < .infinity else { return timer.cancel() }
-        timer.set(description.warns > 0 ? deadline - description.warns : deadline)
+        timer.set(screen.ends == nil ? deadline - description.warns : deadline)
     }
 
     private func timeHasCome() {

@@ -46,7 +46,9 @@ struct ReachCheck {
         guard screen.name != config.start, !isTab(screen.name), !hasBar(screen) else { return }
         let leaves = screen.actions + config.scheduledActions
         // The end of the session leads to the start.
-        guard config.session.ends == nil, !leaves.contains(where: { $0.action.leadsAway }) else {
+        guard config.session.ends == nil, screen.ends == nil,
+            !leaves.contains(where: { $0.action.leadsAway })
+        else {
             return
         }
         warn(

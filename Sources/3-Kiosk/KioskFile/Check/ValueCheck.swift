@@ -26,7 +26,7 @@ package struct ValueCheck {
     /// Warns of locks that stay open when a visitor walks away.
     private mutating func checkLocks() {
         guard config.session.ends == nil,
-            let screen = config.screens.first(where: { $0.pin != nil })
+            let screen = config.screens.first(where: { $0.pin != nil && $0.ends == nil })
         else { return }
         let key = ConfigNode.path(screen.key, "lock")
         let reason =

@@ -90,6 +90,10 @@ extension ConfigSchema {
             ConfigMember(
                 "lock", object: "lock", "what is asked for before the screen is shown"),
             ConfigMember(
+                "ends", .number(1...1_000_000, unit: "seconds"), default: "as `session.ends`",
+                "the time without a touch or a key after which the session ends on this screen, without a question; "
+                    + "for one that only thanks"),
+            ConfigMember(
                 "scan", actions, default: "the kiosk's",
                 "what is done for what a scanner types while the screen is shown; see \"Scanners\""),
             ConfigMember("list", object: "list", "a list of rows"),

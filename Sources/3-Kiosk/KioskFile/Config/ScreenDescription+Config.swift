@@ -12,6 +12,7 @@ extension ScreenDescription {
         title = node["title"].template ?? ""
         icon = node["icon"].template ?? ""
         pin = node["lock"]["pin"].string
+        ends = node["ends"].number
         for (name, node) in node["values"].members { values[name] = node.json }
         scan = KioskAction.read(node["scan"])
         if node["list"].isThere {

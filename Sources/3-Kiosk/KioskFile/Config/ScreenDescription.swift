@@ -21,6 +21,8 @@ package struct ScreenDescription: Sendable {
     package var icon: Template = ""
     /// The name of the PIN that is asked for before the screen is shown; nil for none.
     package var pin: String?
+    /// Seconds without a touch or a key after which the session ends on this screen; nil for those of the kiosk.
+    package var ends: Double?
     /// The screen's values at first, by name.
     package var values: [String: DataValue] = [:]
     /// What is done for a scan; nil for the kiosk's action.
