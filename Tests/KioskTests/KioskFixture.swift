@@ -3,10 +3,12 @@ import Display
 import Geometry
 import Glibc
 import HeadlessDisplay
+import ImageCodecs
 import InputEvents
 import Interface
 import JSON
 import Platform
+import Rasterizer
 import SystemFonts
 import Testing
 
@@ -167,6 +169,18 @@ import Testing
         }
         collect(app.kiosk.screen.root)
         return result
+    }
+
+    /// The screen as it is drawn now.
+    func picture() -> BGRAImage {
+        let screen = app.screen
+        let size = Size(screen.size.width * screen.scale, screen.size.height * screen.scale)
+        var list = DisplayList()
+        screen.draw(into: &list)
+        let buffer = PixelBuffer(
+            width: Int(size.width.rounded()), height: Int(size.height.rounded()))
+        FrameRasterizer(threads: 1).render(list, into: buffer.surface)
+        return buffer.image
     }
 
     /// Writes another kiosk.json and applies it.

@@ -102,16 +102,7 @@ import Testing
         try fixture.run(1)
     }
 
-    func picture() -> BGRAImage {
-        let screen = fixture.app.kiosk.screen
-        let size = Size(screen.size.width * screen.scale, screen.size.height * screen.scale)
-        var list = DisplayList()
-        screen.draw(into: &list)
-        let buffer = PixelBuffer(
-            width: Int(size.width.rounded()), height: Int(size.height.rounded()))
-        FrameRasterizer(threads: 1).render(list, into: buffer.surface)
-        return buffer.image
-    }
+    func picture() -> BGRAImage { fixture.picture() }
 
     // MARK: Content
 
