@@ -423,6 +423,28 @@ import Testing
         if let rive = row.rive { #expect("\(found)".contains(rive.rawValue), "\(found)") }
     }
 
+    /// Whatever may show a screen reaches it, and whatever may read a value reads it.
+    @Test(arguments: [
+        #""scan": {"show": "b"}"#, #""interrupted": {"show": "b"}"#,
+        #""schedule": [{"every": 9, "do": {"show": "b"}}]"#,
+        #""session": {"ends": 60, "do": {"show": "b"}}"#,
+    ])
+    func everyWayReaches(root: String) throws {
+        let folder = try KioskFolder()
+        try folder.write(
+            """
+            {"title": "T", \(root), "values": {"a": 1, "b": 1, "c": 1, "d": 1}, "start": "home",
+             "screens": {"home": {"scan": {"if": {"values.a": 1}, "show": "s"}, "page": {"buttons": [
+               {"title": "R", "do": {"run": ["true"], "input": {"x": "{values.b}"}, "then": {"show": "t"},
+                 "else": {"show": "e"}}},
+               {"title": "D", "do": {"dialog": {"title": "{values.c}", "buttons": [
+                 {"title": "Y", "do": {"if": {"values.d": 1}, "show": "d"}}]}}}]}},
+               "b": {"page": {}}, "s": {"page": {}}, "t": {"page": {}}, "e": {"page": {}}, "d": {"page": {}}}}
+            """, to: "kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
+        #expect(check.errors.isEmpty && check.warnings.isEmpty, "\(check.errors + check.warnings)")
+    }
+
     /// A missing configuration is reported without a position.
     @Test func missingConfigurationIsReported() throws {
         let check = try KioskCheck("/no/kiosk.json")
