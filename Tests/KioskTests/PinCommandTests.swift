@@ -41,6 +41,24 @@ import Testing
         #expect(!folder.exists("state/pins"))
     }
 
+    /// On a terminal, the PIN is asked for twice and not shown; two that differ set nothing.
+    @Test(arguments: [("2580", 0), ("2581", 2)]) func terminalShowsNoPin(
+        second: String, status: Int32
+    ) throws {
+        let terminal = try PseudoTerminal()
+        try terminal.start(
+            [try BuiltProgram.path, "pin", "staff", "--state", "state"], folder: folder.path)
+        #expect(terminal.waits { $0.hasSuffix("PIN:\r\n") })
+        #expect(!terminal.isCooked)
+        terminal.type("2580\n")
+        #expect(terminal.waits { $0.contains("once more:\r\n") })
+        terminal.type("\(second)\n")
+        #expect(terminal.ending() == .exited(status: status))
+        #expect(!terminal.output.contains("258") && terminal.isCooked)
+        #expect(terminal.output.contains("are not the same") == (status != 0))
+        #expect(folder.exists("state/pins") == (status == 0))
+    }
+
     /// A file that is not whole is not replaced.
     @Test func damagedFileIsKept() throws {
         try FileSystem.makeFolder("\(folder.path)/state")

@@ -11,11 +11,8 @@ package enum PinCommand {
         read from the terminal without showing them, or from standard input. The kiosk takes it at once.
         The file DIR/pins has its hash, and only the kiosk's user may read it.
           --remove     removes the PIN; what it locks then stays locked
-          --state DIR  the kiosk's state folder (root: /var/lib/flipbook; others: as `flipbook run`)
+          --state DIR  the kiosk's state folder (root: \(StateFolder.service); others: as `flipbook run`)
         """
-
-    /// The state folder of the service.
-    private static let serviceFolder = "/var/lib/flipbook"
 
     package static func run(_ arguments: [String]) throws {
         var options = try Options(
@@ -28,7 +25,8 @@ package enum PinCommand {
             )
         }
         let given = options.value("--state")
-        guard let folder = given ?? (geteuid() == 0 ? serviceFolder : StateFolder.standard) else {
+        guard let folder = given ?? (geteuid() == 0 ? StateFolder.service : StateFolder.standard)
+        else {
             throw UsageError("the state folder is not known; name it with --state")
         }
         let path = "\(folder)/\(PinCheck.file)"

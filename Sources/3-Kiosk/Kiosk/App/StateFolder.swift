@@ -2,6 +2,9 @@ import Glibc
 
 /// The folder in which a kiosk keeps what it shows at its next start.
 enum StateFolder {
+    /// The state directory of the service.
+    static let service = "/var/lib/flipbook"
+
     /// The state directory of the systemd service or of the user; nil if neither is known.
     static var standard: String? {
         if let folder = environment("STATE_DIRECTORY") { return folder }
