@@ -186,6 +186,12 @@ import Testing
         #expect(SpawnProcess.endLimit + BackgroundThreads.stopLimit < 0.9)
     }
 
+    /// A core dump would have what a visitor has typed.
+    @Test func unitForbidsCoreDumps() throws {
+        let unit = try FileSystem.read("\(BuiltProgram.repository)/systemd/flipbook.service")
+        #expect(String(decoding: unit, as: UTF8.self).contains("\nLimitCORE=0\n"))
+    }
+
     /// Malformed messages, and requests with a wrong number of descriptors, start no program and leave no
     /// descriptor open.
     @Test func invalidMessagesAreDropped() throws {
