@@ -150,6 +150,29 @@ import Testing
         #expect(isShown)
     }
 
+    /// The next visitor sees no frame in the language of the one before, also if rows take time.
+    @Test func sessionEndsInOwnLanguage() throws {
+        let fixture = try KioskFixture(
+            Self.menu.replacing(#""screens": {"#, with: #""start": "menu", "screens": {"#),
+            files: ["menu.json": Self.dishes], workDuration: 0.2)
+        defer { fixture.stop() }
+        try fixture.run(3)
+        fixture.app.setLanguage("de")
+        try fixture.run(3)
+        #expect(fixture.texts.contains("Suppe") && fixture.texts.contains("Kaffeehaus"))
+        fixture.app.session.end()
+        for _ in 0..<60 {
+            try fixture.run(1.0 / 60)
+            #expect(!fixture.texts.contains("Suppe") && fixture.texts.contains("Café"))
+        }
+        #expect(fixture.texts.contains("Soup") && fixture.app.model.language == nil)
+        // A choice that was not shown yet goes with the visitor, too.
+        fixture.app.setLanguage("de")
+        fixture.app.session.end()
+        try fixture.run(3)
+        #expect(fixture.texts.contains("Soup") && fixture.app.model.language == nil)
+    }
+
     /// What actions and programs change while the rows are made is kept.
     @Test func changesDuringSwitchAreKept() throws {
         let fixture = try KioskFixture(

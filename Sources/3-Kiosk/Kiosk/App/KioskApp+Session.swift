@@ -35,8 +35,10 @@ extension KioskApp {
         locks.lock()
         messages.endSession()
         // What was typed, screens with their values, scroll positions and notices are those of the views.
+        // In the kiosk's own language at once: until its rows are made, a list is empty.
+        let latest = pendingModel ?? model
+        if latest.language != nil { show(KioskModel(latest, in: nil)) }
         showStart()
-        setLanguage(nil)
         if let action = model.config.session.action { perform(action, .null, key: "session.do") }
     }
 
