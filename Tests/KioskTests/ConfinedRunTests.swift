@@ -57,6 +57,19 @@ import Testing
         (try? request("refresh wait"))?.hasPrefix("1 row") == true
     }
 
+    /// Replies of several lines are printed as they are.
+    @Test func treeIsPrintedAsJSON() throws {
+        let hasRows = wait { isRefreshed() }
+        #expect(hasRows)
+        let result = try BuiltProgram.wait(
+            for: BuiltProgram.start(
+                [try BuiltProgram.path, "tree", "--socket", socket], folder: folder.path))
+        #expect(result.status == 0)
+        let parts = try JSONParser.parse(result.output)["parts"]?.array
+        #expect(parts?.contains { $0["role"]?.string == "row" } == true, "\(result.output)")
+        #expect(result.output.split(separator: "\n").count > 1)
+    }
+
     @Test func programsAreChildrenOfSpawner() throws {
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)

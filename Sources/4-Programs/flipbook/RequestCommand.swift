@@ -37,7 +37,10 @@ struct RequestCommand {
         let text = try ControlClient.request(
             ControlRequest(name, operands).line,
             path: options.value("--socket") ?? ControlSocket.defaultPath, timeout: timeout)
-        if !text.isEmpty { Console.print(text) }
+        // Replies may have several lines, in each of which the kiosk has escaped texts from outside.
+        if !text.isEmpty {
+            Console.print(text: text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        }
     }
 
     /// All commands of this kind.
