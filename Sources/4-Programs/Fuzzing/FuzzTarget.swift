@@ -48,8 +48,8 @@ package struct FuzzTarget: Sendable {
             maximumLength: 8192,
             files: [
                 "Dashboard", "Departures", "HomeAssistant", "Http", "Menu", "Mqtt", "Order",
-                "Panel", "Queue",
-                "Room", "Vote",
+                "Panel", "Queue", "Room", "Vote", "Tasks/cart", "Tasks/languages",
+                "Tasks/lock", "Tasks/scan", "Tasks/search", "Tasks/session",
             ].map { "Examples/\($0)/kiosk.json" },
             read: ConfigFuzz.run),
         FuzzTarget(
