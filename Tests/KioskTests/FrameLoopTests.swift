@@ -66,15 +66,13 @@ import Testing
         try HeadlessRun.run(options, workDuration: workDuration) { context in
             let model = KioskModel(config, fonts: fonts, folder: folder.path, context)
             let app = try KioskApp(model, context)
-            let list = try #require(model.lists[KioskConfig.onlyScreen])
-            let (onRows, onHeader, onTick) = (list.onRows, model.onHeader, app.pacer.onTick)
-            list.onRows = {
-                log.rows.append(context.loop.now)
-                onRows()
-            }
-            model.onHeader = {
-                log.header = context.loop.now
-                onHeader()
+            let onTick = app.pacer.onTick
+            model.observe(app) { change in
+                switch change {
+                case .rows: log.rows.append(context.loop.now)
+                case .header: log.header = context.loop.now
+                default: break
+                }
             }
             app.pacer.onTick = { [unowned app] time in
                 log.ticks.append(time.targetTimestamp)

@@ -127,12 +127,8 @@ import Testing
         defer { fixture.stop() }
         try fixture.run(6)
         let model = fixture.app.model
-        let onChange = model.onChange
         var changes = 0
-        model.onChange = { change in
-            if change == .source("a") { changes += 1 }
-            onChange(change)
-        }
+        model.observe(fixture.app) { if $0 == .source("a") { changes += 1 } }
         var answer: ControlSocket.Reply?
         fixture.app.answer("refresh wait", ControlSocket.Responder { answer = $0 })
         try fixture.change(Self.config("2", source: "a"))

@@ -50,7 +50,10 @@ import Testing
         defer { fixture.stop() }
         fixture.app.kiosk.show("other", .null)
         try fixture.run(1)
+        let list = try #require(fixture.app.model.lists["home"])
+        let version = list.version
         try change(#"{"temp": 8}"#, fixture)
+        #expect(list.version == version, "rows that nobody sees are not made")
         fixture.app.kiosk.back()
         try fixture.run(1)
         #expect(fixture.texts.contains("Airport at 8°"), "\(fixture.texts)")
@@ -82,10 +85,7 @@ import Testing
         defer { fixture.stop() }
         try fixture.run(3)
         let list = try #require(fixture.app.model.lists["home"])
-        list.onRows = { [unowned list] in
-            list.setOutdated()
-            list.update()
-        }
+        fixture.app.model.observe(fixture.app) { if $0 == .rows("home") { list.setOutdated() } }
         var isDone = false
         list.setOutdated()
         list.whenUpdated { isDone = true }

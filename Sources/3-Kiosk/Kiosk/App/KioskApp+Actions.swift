@@ -64,7 +64,7 @@ extension KioskApp {
     }
 
     /// Shows that actions have begun or ended.
-    func actionsDidChange() { kiosk.update(.actions) }
+    func actionsDidChange() { model.publish(.actions) }
 
     private func fire(_ trigger: String) { (kiosk.top as? RiveScreen)?.fire(trigger) }
 

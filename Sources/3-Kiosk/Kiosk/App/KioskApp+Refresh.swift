@@ -41,8 +41,6 @@ extension KioskApp {
         lastRefresh = AppStatistics.Refresh(
             begin: run.begin, end: model.now, rows: rows, failure: run.failure?.description)
         refreshes -= 1
-        kiosk.update(.all)
-        updateWallDeadline()
         run.done(run.failure == nil)
         if run.isRequested {
             let outcome: ControlSocket.Reply =

@@ -101,15 +101,12 @@ package final class KioskApp: RunnableApp {
         connectModel()
         connectSession()
         watcher?.onLoad = { [weak self] in self?.didLoad($0) }
-        modelDidLoadHeader()
         scheduleTimer.set(schedule.nextDeadline)
     }
 
     private func connectModel() {
-        model.onHeader = { [weak self] in self?.modelDidLoadHeader() }
-        model.onChange = { [weak self] in self?.modelDidChange($0) }
+        model.observe(self) { [unowned self] in modelDidChange($0) }
         model.connectSources()
-        for list in model.lists.values { list.onRows = { [weak self] in self?.didChangeRows() } }
     }
 
     private func connectScreen() {
@@ -148,6 +145,7 @@ package final class KioskApp: RunnableApp {
         handlers.set = { [unowned self] in _ = try? set($0, to: $1) }
         handlers.fail = { [unowned self] in model.loop.stop($0) }
         handlers.didShow = { [unowned self] in screenDidChange() }
+        handlers.didUpdate = { [unowned self] in updateWallDeadline() }
         kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)
         kiosk.messages.onClose = { [unowned self] in messages.close($0) }
         kiosk.lockPad.onKey = { [unowned self] in press($0) }
@@ -194,30 +192,15 @@ package final class KioskApp: RunnableApp {
 
     // MARK: Content
 
-    private func modelDidLoadHeader() {
-        if let failure = model.failure { model.loop.stop(failure) }
-        addImages()
-        kiosk.update(.all)
-    }
-
-    /// Adds the images that were decoded in the background to the screen.
-    private func addImages() { for images in model.decodedImages { screen.addImages(images) } }
-
     private func modelDidChange(_ change: KioskModel.Change) {
-        if change == .fonts { return screen.fontsDidChange() }
-        if change == .files { addImages() }
-        kiosk.update(change)
-        updateWallDeadline()
-        if case .source(let name) = change {
+        switch change {
+        case .source(let name):
             shown.contentDidChange()
             note(name)
+        case .rows: shown.contentDidChange()
+        case .failed(let error): model.loop.stop(error)
+        case .all, .values, .time, .header, .files, .fonts, .actions: break
         }
-    }
-
-    private func didChangeRows() {
-        kiosk.update(.all)
-        shown.contentDidChange()
-        updateWallDeadline()
     }
 
     /// Notes the documents from which a frame was made. Rows that appear with an animation may be invisible in the first
@@ -246,7 +229,6 @@ package final class KioskApp: RunnableApp {
             pacer.recorder?.add(EventRecord(.screen, at: model.now, text: name))
         }
         kiosk.update(.all)
-        updateWallDeadline()
         screenIsShown()
     }
 
@@ -323,6 +305,7 @@ package final class KioskApp: RunnableApp {
         pendingModel = nil
         next.takeState(from: old)
         remakeScreens {
+            old.stopObserving(self)
             model = next
             connectModel()
             session.description = model.config.session
@@ -330,7 +313,6 @@ package final class KioskApp: RunnableApp {
             guard next.config.schedule != old.config.schedule else { return }
             schedule = ActionSchedule(model.config.schedule, now: model.now, wall: model.wall)
         }
-        modelDidLoadHeader()
         next.takeWaiting(from: old)
         endReloads(.ok(""))
         let waiting = whenModelIsShown
@@ -365,7 +347,7 @@ package final class KioskApp: RunnableApp {
     /// When a text that shows the time changes next, or an action is due, in seconds since 1970.
     private(set) var wallDeadline = Double.infinity { didSet { wallTimer.set(wallDeadline) } }
 
-    func updateWallDeadline() {
+    private func updateWallDeadline() {
         // What is due now is shown first: the next changes after this time do not include it.
         if model.wall.now() >= wallDeadline { return }
         if model.isThemeOutdated, waitingForRest.isEmpty {
@@ -381,15 +363,12 @@ package final class KioskApp: RunnableApp {
         wallDeadline = .infinity
         performDue()
         if model.isThemeOutdated { whenAtRest { [unowned self] in updateTheme() } }
-        kiosk.update(.time)
-        updateWallDeadline()
+        model.publish(.time)
     }
 
     private func updateTheme() {
         guard model.updateTheme() else { return }
         remakeScreens()
-        kiosk.update(.time)
-        updateWallDeadline()
     }
 
     /// Makes a change that recreates the views, once no finger presses anything and no transition is in progress: it

@@ -15,7 +15,7 @@ extension KioskModel {
         (try? ScopedValues(kiosk: values, screen: screen?.store).resolve(path)) != nil
     }
 
-    /// Changes values of the kiosk or of a screen, and notifies the views if they are other values then.
+    /// Changes values of the kiosk or of a screen, and tells the observers if they are other values then.
     ///
     /// - Throws: `ValueError` if a value is not declared or would be too large; nothing has changed then.
     func change(
@@ -33,7 +33,7 @@ extension KioskModel {
             if let store = scoped.screen { screen?.store = store }
             if revisions != (values.revision, screen?.store.revision) {
                 if !config.persistentNames.isEmpty { saver?.valuesDidChange() }
-                onChange(.values)
+                publish(.values)
             }
         }
         try body(&scoped)
@@ -54,7 +54,7 @@ extension KioskModel {
             for problem in values.restore(bytes) {
                 Console.message("flipbook: \(config.path): \(problem)")
             }
-            onChange(.values)
+            publish(.values)
         }
     }
 

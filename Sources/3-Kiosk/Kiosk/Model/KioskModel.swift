@@ -13,18 +13,24 @@ import Templates
 /// The content of a kiosk, independent of its display: its sources, the rows and files of its screens, and its values.
 /// If the display's size or the theme changes, new views are created for the same model.
 @MainActor package final class KioskModel {
-    /// A change that the views are notified of.
+    /// A change that observers are told of.
     enum Change: Equatable {
         /// Everything may have changed.
         case all
         /// The source of that name has a new document or has failed.
         case source(String)
+        /// The list on the screen of that name has other rows.
+        case rows(String)
         /// A value was set.
         case values
         /// A text that shows the time has changed.
         case time
+        /// A .riv file of a header has been loaded.
+        case header
         /// A .riv file that draws rows has been loaded.
         case files
+        /// A .riv file could not be loaded, which ends the run.
+        case failed(ConfigError)
         /// Fonts were added for characters that may be on the screen.
         case fonts
         /// Actions have begun or ended.
@@ -74,8 +80,7 @@ import Templates
     private var preparedTexts: Set<String> = []
     private static let maximumPreparedTexts = 1000
     private let fontQueue: any BackgroundExecutor
-    /// Called with each change, for the views.
-    var onChange: (Change) -> Void = { _ in }
+    private var observers = Observers<Change>()
     /// The rows of the lists, by the names of their screens.
     private(set) var lists: [String: ListModel] = [:]
     /// The names of the sources whose documents the templates of each screen show, by the names of the screens.
@@ -90,10 +95,6 @@ import Templates
     let riveImages: RiveImages
     /// Reports problems with pictures in the journal.
     let problems = ProblemLog()
-    /// Called when a header's file has been loaded, or when `failure` has been set.
-    var onHeader: () -> Void = {}
-    /// The error of loading a .riv file, which ends the run; nil if there is none.
-    private(set) var failure: ConfigError?
 
     /// Creates the model. Nothing is loaded before `start`.
     ///
@@ -197,7 +198,7 @@ import Templates
         for screen in config.screens {
             templateSources[screen.name] = config.sourceNames(shownOn: screen)
             guard case .list(let list) = screen.content else { continue }
-            lists[screen.name] = ListModel(list, of: self)
+            lists[screen.name] = ListModel(list, on: screen.name, of: self)
         }
         riveImages.onFailure = { [problems] in problems.report("\($0)", kind: "pictures") }
         riveImages.onForbidden = { [problems] in
@@ -209,8 +210,21 @@ import Templates
 
     /// Makes this the model that is told of changes of the sources, which it may share with the models before it.
     func connectSources() {
-        sources.onChange = { [weak self] in self?.onChange(.source($0)) }
+        sources.onChange = { [weak self] in self?.publish(.source($0)) }
         saver?.connect { [weak self] in self?.values }
+    }
+
+    /// Calls back with each change as long as the owner exists, until it stops observing.
+    func observe(_ owner: AnyObject, _ body: @escaping (Change) -> Void) {
+        observers.add(owner, body)
+    }
+
+    func stopObserving(_ owner: AnyObject) { observers.remove(owner) }
+
+    /// Tells the lists that make rows of a change, and then the observers.
+    func publish(_ change: Change) {
+        for list in lists.values { list.modelDidChange(change) }
+        observers.tell(change)
     }
 
     /// Lets those who wait for rows of a model wait for those of this one, which is shown in its place.
@@ -266,10 +280,11 @@ import Templates
         _ result: Result<RiveFile, ConfigError>, of screen: String, at key: String
     ) {
         switch result {
-        case .success(let file): add(file, asHeaderOf: screen, at: key)
-        case .failure(let error): failure = error
+        case .success(let file):
+            add(file, asHeaderOf: screen, at: key)
+            publish(.header)
+        case .failure(let error): publish(.failed(error))
         }
-        onHeader()
     }
 
     private func add(_ file: RiveFile, asHeaderOf screen: String, at key: String) {
@@ -397,7 +412,7 @@ import Templates
     func add(_ prepared: PreparedFonts) {
         guard !prepared.isEmpty else { return }
         fonts.add(prepared)
-        onChange(.fonts)
+        publish(.fonts)
     }
 
     /// Sets what templates show as `{error.text}`.
@@ -406,7 +421,7 @@ import Templates
         self.error = error
         errorVersion += 1
         setRowsOutdated()
-        onChange(.values)
+        publish(.values)
     }
 
     /// Marks the rows of all lists as outdated. Lists that are not visible make theirs again when they appear.
@@ -447,10 +462,8 @@ import Templates
                 switch result {
                 case .success(let (file, bindings)):
                     add(file, bindings, forRowsOf: row.key)
-                    onChange(.files)
-                case .failure(let problem):
-                    failure = config.error(problem, in: rive)
-                    onHeader()
+                    publish(.files)
+                case .failure(let problem): publish(.failed(config.error(problem, in: rive)))
                 }
             })
     }

@@ -10,22 +10,22 @@ import Templates
 /// The rows of a list, made from its source's document on a background thread.
 @MainActor final class ListModel {
     let list: ListDescription
+    /// The name of the screen that shows it.
+    private let name: String
     /// The rows that are shown: those that match what is searched for; nil until the first are loaded.
     private(set) var rows: RowList?
     /// All rows; nil until the first are loaded.
     private var allRows: RowList?
     /// The texts of all rows in which a search looks; nil until something is searched for.
     private var searchIndex: SearchIndex?
-    /// What is searched for.
-    private(set) var query = SearchQuery()
+    /// What was typed to search for, unless a value has it.
+    private var typedSearch = ""
     /// What was searched for when rows were last made, or are being made.
     private var madeQuery = SearchQuery()
     /// The first row for each initial letter; empty if the list has section headings or is not sorted by title.
     private(set) var index: [FastScroller.Entry] = []
     /// The difference from the previous rows; nil if there were none.
     private(set) var changes: RowChanges?
-    /// Called after `rows` has been set.
-    var onRows: () -> Void = {}
     private unowned let model: KioskModel
     private let formatter: RowFormatter
     /// Whether a value, the theme or the time, which rows may show, has changed since they were made.
@@ -36,8 +36,10 @@ import Templates
     private let reads: ReadNames
     /// The versions of it from which rows were last made, or are being made.
     private var readVersions: [UInt64] = []
+    /// Whether rows are made whenever what they show changes, since their screen is on top.
+    private var isFollowing = false
     /// The values of the screen that shows the rows.
-    var screen: ScreenValues? {
+    private var screen: ScreenValues? {
         didSet { if screen !== oldValue, readsScreen { isOutdated = true } }
     }
     private let readsScreen: Bool
@@ -58,8 +60,10 @@ import Templates
     /// Callbacks for when rows of a document are there, each with the document's version.
     private var waiting: [(version: Int, body: () -> Void)] = []
 
-    init(_ list: ListDescription, of model: KioskModel) {
+    /// - Parameter name: the name of the screen that shows the list.
+    init(_ list: ListDescription, on name: String, of model: KioskModel) {
         self.list = list
+        self.name = name
         self.model = model
         executor = model.executor.makeQueue(.rows, "the rows of '\(list.source)'")
         formatter = RowFormatter(
@@ -106,14 +110,49 @@ import Templates
             || readVersions != latestReadVersions
     }
 
-    /// Searches for another text. The rows that match are made by `update`.
-    func search(for text: String) { query = SearchQuery(text) }
+    /// Makes rows now and whenever what they show changes, for a screen that has come on top.
+    ///
+    /// - Parameters:
+    ///   - screen: the screen's values.
+    ///   - typedSearch: what was typed on it to search for.
+    func follow(on screen: ScreenValues?, _ typedSearch: String) {
+        isFollowing = true
+        self.screen = screen
+        search(for: typedSearch)
+    }
+
+    /// Makes rows only for those who wait for them from now on.
+    func stopFollowing() { isFollowing = false }
+
+    /// Searches for another text that was typed.
+    func search(for text: String) {
+        typedSearch = text
+        update()
+    }
+
+    /// What is searched for: the value that the configuration names, or else what was typed.
+    var searchText: String {
+        guard let name = list.searchValue else { return typedSearch }
+        return (screen?.store.value(at: name) ?? model.values.value(at: name))?.text ?? ""
+    }
+
+    /// Makes other rows if the list is followed and may show something else after a change.
+    func modelDidChange(_ change: KioskModel.Change) {
+        guard isFollowing else { return }
+        switch change {
+        case .source(let name):
+            if name == list.source || reads.contains(source: name) { update() }
+        case .all, .values, .time: update()
+        case .rows, .header, .files, .failed, .fonts, .actions: break
+        }
+    }
 
     /// Marks the rows as outdated, because the theme or the time has changed.
     func setOutdated() { isOutdated = true }
 
     /// Makes the rows of the sources' latest documents on the background thread, unless they are up to date.
-    func update() {
+    private func update() {
+        let query = isFollowing ? SearchQuery(searchText) : madeQuery
         let latestReadVersions = latestReadVersions
         if isOfAnotherTime || readVersions != latestReadVersions { isOutdated = true }
         let target = model.version(of: list.source)
@@ -121,7 +160,7 @@ import Templates
             target != documentVersion || isOutdated || query != madeQuery
         else { return callWaiting() }
         let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
-        let (query, templates, oldQuery) = (query, list.search, madeQuery)
+        let (templates, oldQuery) = (list.search, madeQuery)
         let (scope, formats) = (model.scope(.null, on: screen), model.formats)
         let keys = model.elementKeys(of: list.source)
         // What templates show besides their items is the same as when these rows were made.
@@ -236,7 +275,7 @@ import Templates
             model.problems.report(problem, kind: "pictures in '\(list.key)'")
         }
         problems = loaded.rows.problems
-        onRows()
+        model.publish(.rows(name))
         executor.run(
             {
                 old.free()

@@ -21,6 +21,9 @@ import Templates
         readsError = paths.contains { $0.first == KioskAction.errorName }
     }
 
+    /// Whether they read the document of a source.
+    func contains(source: String) -> Bool { sources.contains(source) }
+
     /// Returns numbers that change with the values and documents of these names.
     func versions(in model: KioskModel, on screen: ScreenValues?) -> [UInt64] {
         var result = values.map { model.values.revision(of: $0) ?? 0 }

@@ -17,6 +17,10 @@ import Telemetry
     var itemSource: String? { get }
     /// The source of the values for which actions of the screen are performed; nil for none.
     var actionSource: String? { get }
+    /// Called when the screen comes on top: what it shows is made from now on whenever its sources change.
+    func startFollowing()
+    /// Called when another screen comes on top.
+    func stopFollowing()
     /// Shows the current state of the model. Called when the screen appears and, while it is visible, when a source
     /// that it shows, a value or the time has changed.
     func update(_ change: KioskModel.Change)
@@ -41,6 +45,8 @@ struct SwipedRow {
 }
 
 extension ContentScreen {
+    func startFollowing() {}
+    func stopFollowing() {}
     var itemSource: String? { nil }
     var actionSource: String? { sources.first }
     var nextTimeChange: Double { .infinity }

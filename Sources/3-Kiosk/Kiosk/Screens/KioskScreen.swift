@@ -28,6 +28,8 @@ import Templates
         var fail: (ConfigError) -> Void = { _ in }
         /// Called when another screen is shown.
         var didShow: () -> Void = {}
+        /// Called when the screen on top shows the current state of the model.
+        var didUpdate: () -> Void = {}
     }
 
     private let model: KioskModel
@@ -48,6 +50,8 @@ import Templates
     private let stacks: [(name: String, stack: NavigationController)]
     /// Retained here, since stacks and tabs hold their delegate weakly.
     private let delegate: ScreenDelegate
+    /// The screen that was on top in the last update, whose model follows its sources.
+    private var followed: (any ContentScreen)?
 
     /// Creates the views. Screens are empty until `update` is called.
     init(_ model: KioskModel, screen: Screen, scale: Double, _ handlers: Handlers) {
@@ -102,6 +106,8 @@ import Templates
         for (_, stack) in stacks { stack.delegate = delegate }
         tabs?.delegate = delegate
         updateTabs()
+        addImages()
+        model.observe(self) { [unowned self] in modelDidChange($0) }
     }
 
     private var factory: ScreenFactory {
@@ -225,24 +231,46 @@ import Templates
         update(.all)
     }
 
+    /// Adds the images that were decoded in the background to the screen.
+    private func addImages() { for images in model.decodedImages { screen.addImages(images) } }
+
+    private func modelDidChange(_ change: KioskModel.Change) {
+        switch change {
+        case .fonts: return screen.fontsDidChange()
+        case .header, .files: addImages()
+        case .failed: return
+        case .all, .source, .rows, .values, .time, .actions: break
+        }
+        update(change)
+    }
+
     /// Updates the screen on top after a change; the others are updated when they appear.
     func update(_ change: KioskModel.Change) {
         // The other tab is updated by those who are told of it.
         if updateTabs() { return handlers.didShow() }
         updateTitles()
-        updateTop(change)
+        followTop()
+        if let top, isShown(change, on: top) { top.update(change) }
         notice.insets.bottom =
             (tabs == nil ? 0 : TabBar.height) + ((top as? ListScreen)?.barHeight ?? 0)
+        handlers.didUpdate()
     }
 
-    private func updateTop(_ change: KioskModel.Change) {
-        guard let top else { return }
-        if case .source(let name) = change, !top.sources.contains(name),
-            model.templateSources[top.name]?.contains(name) != true
-        {
-            return
+    private func followTop() {
+        guard top !== followed else { return }
+        followed?.stopFollowing()
+        followed = top
+        top?.startFollowing()
+    }
+
+    private func isShown(_ change: KioskModel.Change, on screen: any ContentScreen) -> Bool {
+        switch change {
+        case .source(let name):
+            screen.sources.contains(name)
+                || model.templateSources[screen.name]?.contains(name) ?? false
+        case .rows(let name): name == screen.name
+        default: true
         }
-        top.update(change)
     }
 
     /// Updates the titles and icons of tabs, and which of them are there.
@@ -320,6 +348,9 @@ import Templates
 
     /// Removes the views from the screen, to be replaced by others.
     func remove() {
+        model.stopObserving(self)
+        followed?.stopFollowing()
+        followed = nil
         notice.removeFromSuperview()
         messages.removeFromSuperview()
         warning.removeFromSuperview()
@@ -385,6 +416,9 @@ import Templates
             if let index = stacks.firstIndex(where: { $0.name == newValue.tab }) {
                 tabs?.selectedIndex = index
             }
+            // Begins again, with the values and the search that are restored.
+            followed?.stopFollowing()
+            followed = nil
             update(.all)
         }
     }

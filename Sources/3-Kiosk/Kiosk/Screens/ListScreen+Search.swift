@@ -11,14 +11,13 @@ extension ListScreen {
     /// What is searched for: the value that the configuration names, or else what was typed here.
     var searchText: String {
         get {
-            guard let name = list.searchValue, let model else { return typedSearch }
-            let own = values?.store.value(at: name)
-            return (own ?? model.values.value(at: name))?.text ?? ""
+            listModel?.searchText ?? typedSearch
         }
         set {
             let text = String(newValue.prefix(SearchQuery.maximumLength))
             guard let name = list.searchValue else {
                 typedSearch = text
+                listModel?.search(for: text)
                 return update(.values)
             }
             handlers.set(name, .string(text))

@@ -155,7 +155,7 @@ final class ListScreen: ViewController, ContentScreen {
 
     /// When a row's time changes, or at midnight, after which the bar shows the day of the update.
     var nextTimeChange: Double {
-        guard let model, let list = model.lists[name] else { return .infinity }
+        guard let model, let list = listModel else { return .infinity }
         let next = min(
             list.nextTimeChange, model.nextClockChange, buttons?.nextChange ?? .infinity)
         return list.updateText == nil ? next : min(next, model.wall.midnight(model.wall.now()))
@@ -289,15 +289,18 @@ final class ListScreen: ViewController, ContentScreen {
 
     // MARK: Rows
 
+    var listModel: ListModel? { model?.lists[name] }
+
+    func startFollowing() { listModel?.follow(on: values, typedSearch) }
+
+    func stopFollowing() { listModel?.stopFollowing() }
+
     func update(_ change: KioskModel.Change) {
         updateButtons(change)
         if change == .actions { return rows.updateActivity() }
-        guard let list = model?.lists[name] else { return }
+        guard let list = listModel else { return }
         showHeader()
         if change == .files { rows.reloadCells() }
-        list.screen = values
-        list.search(for: searchText)
-        list.update()
         if list.version != shownVersion, let rows = list.rows {
             let changes = list.version == shownVersion + 1 ? list.changes : nil
             shownVersion = list.version
