@@ -482,8 +482,27 @@ if architecture == "x86_64" {
     }
 }
 
-// An optimised or instrumented build of a few suites need not compile the others: FLIPBOOK_TESTS names
-// the test targets to keep, separated by spaces (scripts/check allocations, scripts/check threads).
-if let kept = Context.environment["FLIPBOOK_TESTS"]?.split(separator: " ").map(String.init) {
-    package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+// An optimised or instrumented build of a few suites need not compile the others: FLIPBOOK_TESTS names the test
+// targets to keep, separated by spaces (scripts/check allocations, scripts/check threads). Modules and programs that they
+// do not need go with the others. `NAME:FILE,FILE` keeps only these files of a target.
+if let kept = Context.environment["FLIPBOOK_TESTS"]?.split(separator: " ") {
+    var names: [String] = []
+    for word in kept {
+        let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+        names.append(parts[0])
+        guard parts.count > 1 else { continue }
+        package.targets.first { $0.name == parts[0] }?.sources =
+            parts[1].split(separator: ",").map { "\($0).swift" }
+    }
+    var needed: Set<String> = []
+    while let name = names.popLast() {
+        guard needed.insert(name).inserted,
+            let target = package.targets.first(where: { $0.name == name })
+        else { continue }
+        for dependency in target.dependencies {
+            if case .byNameItem(let name, _) = dependency { names.append(name) }
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
 }
