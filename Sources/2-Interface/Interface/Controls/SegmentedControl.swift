@@ -190,6 +190,12 @@ public final class SegmentedControl: Control {
         }
     }
 
+    /// The segments, which fingers touch.
+    package var segmentControls: [Control] { segments }
+
+    /// Whether a finger is on one of the segments.
+    public override var isTracking: Bool { segments.contains(where: \.isTracking) }
+
     // MARK: Accessibility
 
     /// The segments are parts of their own.

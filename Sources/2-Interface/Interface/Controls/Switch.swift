@@ -114,9 +114,10 @@ public final class Switch: Control {
         let isTap = isTracking(touch) && dragged == nil && isTouchInside(touch)
         let isDrag = dragged === touch
         if isDrag { dragged = nil }
-        let new = isTap ? !value : isDrag ? isShownOn : value
+        let new: Bool? = isTap ? !value : isDrag ? isShownOn : nil
+        // Its actions may set another value.
         super.touchEnded(touch)
-        take(new)
+        if let new { take(new) }
     }
 
     public override func touchCancelled(_ touch: Touch) {

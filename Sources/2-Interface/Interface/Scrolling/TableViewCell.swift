@@ -106,7 +106,7 @@ open class TableViewCell: View {
     }
 
     /// The table and the row that the cell shows; nil for a cell that fades out, whose row is gone.
-    var shownRow: (table: TableView, path: IndexPath)? {
+    package var shownRow: (table: TableView, path: IndexPath)? {
         guard let path = indexPath, let table = superview as? TableView, table.cells[path] === self
         else { return nil }
         return (table, path)

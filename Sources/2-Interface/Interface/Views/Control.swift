@@ -171,6 +171,9 @@ open class Control: View {
     /// Whether the control takes touches while it is enabled. By default, if an action is registered for them.
     var takesTouches: Bool { handles(.allTouchEvents) }
 
+    /// Whether a finger that touched down on the control is still on the screen.
+    open var isTracking: Bool { !tracked.isEmpty }
+
     final func isTracking(_ touch: Touch) -> Bool { tracked.contains { $0 === touch } }
 
     private func untrack(_ touch: Touch) {

@@ -41,7 +41,10 @@ extension KioskApp {
         }
     }
 
-    private func add(_ message: Message) -> Bool {
+    /// Shows a message once those before it are closed.
+    ///
+    /// - Returns: whether there was room for it.
+    func add(_ message: Message) -> Bool {
         model.prepareFonts(for: [message.title, message.text] + message.buttons)
         return messages.add(message)
     }

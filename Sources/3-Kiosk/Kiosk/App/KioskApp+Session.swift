@@ -25,6 +25,7 @@ extension KioskApp {
     /// Clears everything of the visitor, in this order; whatever a visitor can leave behind has its line here.
     private func endSession() {
         let names = actions.endSession()
+        controls.endSession()
         model.setError(nil)
         for name in names {
             model.sources[name]?.discard()

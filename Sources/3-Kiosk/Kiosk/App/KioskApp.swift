@@ -43,6 +43,8 @@ package final class KioskApp: RunnableApp {
     let session: Session
     /// The actions that are performed.
     let actions: RunningActions
+    /// The changes of controls that are under way.
+    let controls: ControlChanges
     let scans: ScanReader
     private var shown = ShownDocuments()
     private var schedule: ActionSchedule { didSet { scheduleTimer.set(schedule.nextDeadline) } }
@@ -68,6 +70,7 @@ package final class KioskApp: RunnableApp {
     package init(_ model: KioskModel, _ context: RunContext) throws {
         self.model = model
         actions = RunningActions()
+        controls = ControlChanges(context.loop)
         scans = ScanReader(context.loop)
         messages = Messages(context.loop)
         session = Session(context.loop)
@@ -92,6 +95,9 @@ package final class KioskApp: RunnableApp {
             wallClockDidChange()
         }
         actions.app = self
+        controls.app = self
+        // Before the views, which show what the controls say.
+        model.observe(controls) { [unowned controls] _ in controls.modelDidChange() }
         context.loop.always(in: .end) { [weak self] in self?.turnDidEnd() }
         connectScreen()
         connectLink()
@@ -138,6 +144,11 @@ package final class KioskApp: RunnableApp {
             // A .riv file and a tap act within a frame, which is drawn next.
             coverLockedScreen()
         }
+        handlers.change = { [unowned self] in
+            coverLockedScreen()
+            if !isCovered { controls.take($0, of: $1, $2, $3) }
+        }
+        handlers.chosen = { [unowned self] in controls.chosen($0) }
         handlers.isRunning = { [unowned self] in actions.isRunning($0) }
         handlers.fraction = { [unowned self] in actions.fraction(of: $0) }
         handlers.isAnyRunning = { [unowned self] in actions.isAnyRunning }
@@ -199,7 +210,7 @@ package final class KioskApp: RunnableApp {
             note(name)
         case .rows: shown.contentDidChange()
         case .failed(let error): model.loop.stop(error)
-        case .all, .values, .time, .header, .files, .fonts, .actions: break
+        case .all, .values, .time, .header, .files, .fonts, .actions, .controls: break
         }
     }
 

@@ -17,13 +17,21 @@ import KioskFile
         var session: Int?
         /// The run of an earlier start that these actions deal with; nil for none.
         var resolved: String?
+        /// Whether a program has failed.
+        var hasFailed = false
+        /// Called at the end with whether nothing has failed; not once the session has ended.
+        var completion: Completion?
     }
+
+    /// Called once actions have ended, with whether none of their programs has failed.
+    typealias Completion = (_ isDone: Bool) -> Void
 
     /// The app in which actions are performed.
     weak var app: KioskApp?
     private var senders: Set<ActionSender> = []
     /// The latest action of each sender that reports changes, to be performed once its earlier one has ended.
-    private var latest: [ActionSender: (action: KioskAction, item: DataValue)] = [:]
+    private var latest:
+        [ActionSender: (action: KioskAction, item: DataValue, completion: Completion?)] = [:]
     /// The numbers of the runs of programs in progress, with their senders.
     private var runs: [Int: ActionSender] = [:]
     /// What the programs of senders have said about their progress.
@@ -53,12 +61,14 @@ import KioskFile
     /// - Parameters:
     ///   - item: the item that they are performed for, such as a row.
     ///   - isChange: whether the sender reports a changed value. The latest one is then performed after the running one.
+    ///   - completion: called at the end of these actions; never if a later change takes their place before they begin.
     func perform(
-        _ action: KioskAction, _ item: DataValue, _ sender: ActionSender, isChange: Bool = false
+        _ action: KioskAction, _ item: DataValue, _ sender: ActionSender, isChange: Bool = false,
+        _ completion: Completion? = nil
     ) {
         let isParallel = action.isParallel
         guard isParallel || !isRunning(sender) else {
-            if isChange { latest[sender] = (action, item) }
+            if isChange { latest[sender] = (action, item, completion) }
             return
         }
         if !isParallel { senders.insert(sender) }
@@ -68,7 +78,7 @@ import KioskFile
             action.steps[...],
             Sequence(
                 item: item, sender: sender, isParallel: isParallel, isRecorded: isRecorded,
-                session: sender.isVisitor ? session : nil))
+                session: sender.isVisitor ? session : nil, completion: completion))
     }
 
     // MARK: Sessions
@@ -155,11 +165,13 @@ import KioskFile
 
     private func end(_ sequence: Sequence) {
         if let run = sequence.resolved { app?.model.runs?.end(run) { _ in } }
-        guard !sequence.isParallel, isCurrent(sequence) else { return }
+        guard isCurrent(sequence) else { return }
+        sequence.completion?(!sequence.hasFailed)
+        guard !sequence.isParallel else { return }
         let sender = sequence.sender
         senders.remove(sender)
-        if let (action, item) = latest.removeValue(forKey: sender) {
-            perform(action, item, sender, isChange: true)
+        if let (action, item, completion) = latest.removeValue(forKey: sender) {
+            perform(action, item, sender, isChange: true, completion)
         } else {
             app?.actionsDidChange()
         }
@@ -255,6 +267,7 @@ import KioskFile
         let text = app?.report(outcome, of: sequence.sender) ?? ""
         var sequence = sequence
         sequence.resolved = nil
+        sequence.hasFailed = true
         if let action = run.failure { return perform(action.steps[...], sequence) }
         if !text.isEmpty { app?.kiosk.notice.show(text, kind: .failure) }
         end(sequence)

@@ -14,10 +14,10 @@ extension KioskCheck {
                 config, screen, names: Array(Set(names)).sorted(), samples: samples)
             if !samples.isEmpty {
                 check.checkPlaceholders(screen.title, "\(screen.key).title")
-                let templates = page.templates + page.buttons.templates
+                let templates = page.templates + page.content.templates + page.buttons.templates
                 for (key, text) in templates { check.checkPlaceholders(text, key) }
                 check.checkFormats(templates, Array(samples.indices))
-                for (key, action) in page.buttons.actions {
+                for (key, action) in page.content.actions + page.buttons.actions {
                     check.checkPlaceholders(of: action, key)
                 }
             }

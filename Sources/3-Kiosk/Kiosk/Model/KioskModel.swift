@@ -35,6 +35,8 @@ import Templates
         case fonts
         /// Actions have begun or ended.
         case actions
+        /// What a visitor has chosen with a control is shown, or no longer.
+        case controls
     }
 
     package let config: KioskConfig

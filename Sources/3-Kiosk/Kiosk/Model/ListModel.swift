@@ -143,7 +143,7 @@ import Templates
         case .source(let name):
             if name == list.source || reads.contains(source: name) { update() }
         case .all, .values, .time: update()
-        case .rows, .header, .files, .failed, .fonts, .actions: break
+        case .rows, .header, .files, .failed, .fonts, .actions, .controls: break
         }
     }
 

@@ -17,7 +17,7 @@ final class CardCell: TableViewCell, RowContentCell {
     ///   - reuseIdentifier: an identifier for the style of the list's rows.
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle, images: ImageLoader?,
-        reuseIdentifier: String
+        reuseIdentifier: String, choose: @escaping ChoiceMenu.Open = { _, _, _, _ in }
     ) {
         self.theme = theme
         self.style = style
@@ -29,7 +29,15 @@ final class CardCell: TableViewCell, RowContentCell {
         clipsToBounds = true
         if let picture { addSubview(picture) }
         for view in [title, subtitle, trailing, icon, count] { addSubview(view) }
+        guard !style.content.isEmpty else { return }
+        controls = ControlStack(
+            style.content,
+            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, choose: choose),
+            margin: margin, in: self)
     }
+
+    /// The controls below the texts; nil for none.
+    private(set) var controls: ControlStack?
 
     private var title: Label { parts.title }
     private var subtitle: Label { parts.subtitle }
@@ -148,21 +156,25 @@ final class CardCell: TableViewCell, RowContentCell {
         show(row)
         if style.fills { parts.setTextSize(1) }
         let texts = texts(width: width, from: imageHeight(width: width) + badgeRow + margin)
-        return (texts.bottom + margin).rounded(.up)
+        let controls = controls?.height(forWidth: width) ?? 0
+        return (texts.bottom + margin + controls).rounded(.up)
     }
 
     override func layoutSubviews() {
         let width = frame.width
         let room = max(0, width - 2 * margin)
+        let controlHeight = controls?.height(forWidth: width) ?? 0
+        let height = max(0, frame.height - controlHeight)
+        controls?.layOut(in: Rect(0, height, width, controlHeight), of: self)
         if style.fills {
-            parts.grow(into: Size(room, frame.height)) { self.texts(width: width, from: 0).bottom }
+            parts.grow(into: Size(room, height)) { self.texts(width: width, from: 0).bottom }
         }
         var texts = texts(width: width, from: 0)
         // In a card that is too low, the texts keep their height and the picture shrinks.
         let imageHeight = max(
-            0, min(imageHeight(width: width), frame.height - texts.bottom - 2 * margin))
+            0, min(imageHeight(width: width), height - texts.bottom - 2 * margin))
         picture?.frame = Rect(0, 0, width, imageHeight)
-        fit(&texts, into: frame.height - imageHeight - badgeRow - 2 * margin)
+        fit(&texts, into: height - imageHeight - badgeRow - 2 * margin)
         let corner = picture == nil ? margin : 8
         let iconSize = icon.sizeThatFits(Size(room / 2, .infinity))
         icon.frame = directionalRect(Rect(corner, corner, iconSize.width, iconSize.height))

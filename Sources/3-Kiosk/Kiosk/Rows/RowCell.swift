@@ -20,7 +20,8 @@ final class RowCell: TableViewCell, RowContentCell {
     ///   - reuseIdentifier: an identifier for the style of the list's rows.
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle = RowStyle(),
-        images: ImageLoader? = nil, reuseIdentifier: String = ""
+        images: ImageLoader? = nil, reuseIdentifier: String = "",
+        choose: @escaping ChoiceMenu.Open = { _, _, _, _ in }
     ) {
         self.theme = theme
         self.style = style
@@ -36,7 +37,14 @@ final class RowCell: TableViewCell, RowContentCell {
         badge.addSubview(icon)
         for view in [badge, title, subtitle, trailing] { addSubview(view) }
         if let picture { addSubview(picture) }
+        guard !style.content.isEmpty else { return }
+        controls = ControlStack(
+            style.content,
+            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, choose: choose),
+            margin: 0, in: self)
     }
+
+    private(set) var controls: ControlStack?
 
     private var title: Label { parts.title }
     private var subtitle: Label { parts.subtitle }
@@ -72,6 +80,10 @@ final class RowCell: TableViewCell, RowContentCell {
     private static let minimumTextWidth = 80.0
     /// The width of the chevron and the space before it, in points.
     private static let chevronRoom = 20.0
+    /// The space between the texts and a control beside them, in points.
+    private static let controlGap = 12.0
+    /// The space below the last control, in points.
+    private static let controlPadding = 6.0
     private var scale: Double { theme.density.scale }
     private var badgeSize: Size { Size(48 * scale, 36 * scale) }
 
@@ -94,6 +106,8 @@ final class RowCell: TableViewCell, RowContentCell {
         var textLeft: Double
         /// The right edge of the trailing text.
         var right: Double
+        /// The right edge of what is in the row besides its chevron.
+        var end: Double
     }
 
     private func columns(width: Double, height: Double) -> Columns {
@@ -104,7 +118,9 @@ final class RowCell: TableViewCell, RowContentCell {
         let imageLeft = x
         // A narrow row has no space for a chevron.
         let hasChevron = style.hasChevron && width >= RowCell.minimumWidthWithBadges
-        let right = width - margin - (hasChevron ? RowCell.chevronRoom : 0)
+        let end = width - margin - (hasChevron ? RowCell.chevronRoom : 0)
+        let beside = controls?.beside.map { $0.besideWidth + RowCell.controlGap } ?? 0
+        let right = end - beside
         var side = 0.0
         if picture != nil {
             // Equal in all rows of a style, however high their texts are.
@@ -117,7 +133,7 @@ final class RowCell: TableViewCell, RowContentCell {
         }
         return Columns(
             hasChevron: hasChevron, margin: margin, hasBadge: hasBadge, imageLeft: imageLeft,
-            imageSide: side, textLeft: x, right: right)
+            imageSide: side, textLeft: x, right: right, end: end)
     }
 
     private var texts: RowTexts {
@@ -127,8 +143,29 @@ final class RowCell: TableViewCell, RowContentCell {
             minimumTwoLineHeight: RowDescription.twoLineHeight * min(1, scale) * style.textScale)
     }
 
+    /// The height of the controls below the texts, in points; 0 if there are none.
+    private func controlsHeight(width: Double) -> Double {
+        guard let controls else { return 0 }
+        let height = controls.height(forWidth: width - 2 * margin(width), hasBeside: true)
+        return height > 0 ? height + RowCell.controlPadding * scale : 0
+    }
+
+    private func layOutControls(_ columns: Columns, below top: Double) {
+        guard let controls else { return }
+        let margin = columns.margin
+        controls.layOut(
+            in: Rect(margin, top, frame.width - 2 * margin, frame.height - top), of: self,
+            hasBeside: true)
+        guard let beside = controls.beside else { return }
+        let width = beside.besideWidth
+        let height = beside.height(forWidth: width)
+        beside.frame = directionalRect(
+            Rect(columns.end - width, ((top - height) / 2).rounded(), width, height))
+    }
+
     override func layoutSubviews() {
-        let (width, height) = (frame.width, frame.height)
+        let width = frame.width
+        let height = max(0, frame.height - controlsHeight(width: width))
         let columns = columns(width: width, height: height)
         let badgeHeight = min(badgeSize.height, height - 4)
         badge.isHidden = !columns.hasBadge || icon.text.isEmpty
@@ -153,6 +190,7 @@ final class RowCell: TableViewCell, RowContentCell {
         place(subtitle, frames.subtitle)
         place(trailing, frames.trailing)
         place(count, frames.count)
+        layOutControls(columns, below: height)
     }
 
     func height(of row: RowContent, width: Double) -> Double {
@@ -160,13 +198,16 @@ final class RowCell: TableViewCell, RowContentCell {
         if style.fills { parts.setTextSize(1) }
         let columns = columns(width: width, height: 72 * scale)
         let texts = texts.frames(width: max(0, columns.right - columns.textLeft), height: nil)
-        return max(texts.height + 24 * scale, columns.imageSide + 16 * scale).rounded(.up)
+        let own = max(texts.height + 24 * scale, columns.imageSide + 16 * scale)
+        let least = controls == nil ? 0 : 56 * scale
+        return (max(own, least) + controlsHeight(width: width)).rounded(.up)
     }
 
     // MARK: Drawing
 
     override func draw(on canvas: Canvas) {
-        let columns = columns(width: frame.width, height: frame.height)
+        let textHeight = max(0, frame.height - controlsHeight(width: frame.width))
+        let columns = columns(width: frame.width, height: textHeight)
         if style.divider != .none, !hasOwnColor {
             let left = style.divider == .full ? 0 : columns.textLeft
             let right = frame.width - (style.divider == .inset ? columns.margin : 0)
@@ -174,12 +215,15 @@ final class RowCell: TableViewCell, RowContentCell {
                 above: frame.height, from: isRightToLeft ? frame.width - right : left,
                 to: isRightToLeft ? frame.width - left : right, color: theme.separator)
         }
-        if columns.hasChevron { drawChevron(on: canvas, at: frame.width - columns.margin) }
+        if columns.hasChevron {
+            drawChevron(
+                on: canvas, at: Point(frame.width - columns.margin, textHeight / 2))
+        }
     }
 
-    /// - Parameter end: the position of the chevron's tip, in points from the leading edge.
-    private func drawChevron(on canvas: Canvas, at end: Double) {
-        let (length, middle) = (6.0 * scale, frame.height / 2)
+    /// - Parameter tip: the position of the chevron's tip, in points from the upper leading corner.
+    private func drawChevron(on canvas: Canvas, at tip: Point) {
+        let (length, end, middle) = (6.0 * scale, tip.x, tip.y)
         func x(_ value: Double) -> Double { isRightToLeft ? frame.width - value : value }
         var path = Path()
         path.move(to: Point(x(end - length), middle - length))

@@ -39,7 +39,7 @@ struct RowContent: Sendable, Hashable {
         self.key = key
     }
 
-    /// A trailing badge, a picture, the row's own colour, and a hash of the values for a .riv file.
+    /// A trailing badge, a picture, the row's own colour, controls, and a hash of the values for a .riv file.
     final class Details: Sendable, Hashable {
         /// A short text in a trailing badge.
         let badge: String
@@ -50,22 +50,26 @@ struct RowContent: Sendable, Hashable {
         let color: Color?
         /// The hash of all values of the item, for a row that a .riv file draws and that may show any of them.
         let itemHash: Int
+        /// What the row's controls show.
+        let controls: [ControlState]
 
         init(
             badge: String = "", badgeColor: Color? = nil, image: ImageSource? = nil,
-            color: Color? = nil, itemHash: Int = 0
+            color: Color? = nil, itemHash: Int = 0, controls: [ControlState] = []
         ) {
             self.badge = badge
             self.badgeColor = badgeColor
             self.image = image
             self.color = color
             self.itemHash = itemHash
+            self.controls = controls
         }
 
         static func == (a: Details, b: Details) -> Bool {
             a === b
                 || a.badge == b.badge && a.badgeColor == b.badgeColor && a.image == b.image
                     && a.color == b.color && a.itemHash == b.itemHash
+                    && a.controls == b.controls
         }
 
         func hash(into hasher: inout Hasher) {
@@ -76,7 +80,7 @@ struct RowContent: Sendable, Hashable {
 
         /// Whether the row needs no details.
         var isEmpty: Bool {
-            badge.isEmpty && image == nil && color == nil && itemHash == 0
+            badge.isEmpty && image == nil && color == nil && itemHash == 0 && controls.isEmpty
         }
     }
 

@@ -16,6 +16,7 @@ struct RowFormatter: Sendable {
         let badge, badgeColor, image, color: Template
         let imageRule: ImagePathRule
         let isRive: Bool
+        let controls: [ControlDescription]
         /// The bindings of the .riv file that draws the row; none for a row of texts.
         let bindings: TimeDependentBindings
 
@@ -34,6 +35,7 @@ struct RowFormatter: Sendable {
             imageRule = ImagePathRule(
                 template: row.image.text, folder: folder, followsLinks: followsLinks)
             isRive = row.rive != nil
+            controls = row.content
             bindings = TimeDependentBindings(row.rive?.bind ?? [])
         }
 
@@ -127,7 +129,10 @@ struct RowFormatter: Sendable {
     func nextChange(
         _ style: Int, _ scope: TemplateScope, _ formats: FormatContext
     ) -> Double {
-        timeDependent.reduce(rowTemplates[style].bindings.nextChange(scope, formats)) {
+        let texts = timeDependent.reduce(rowTemplates[style].bindings.nextChange(scope, formats)) {
+            min($0, $1.nextChange(scope, formats))
+        }
+        return rowTemplates[style].controls.reduce(texts) {
             min($0, $1.nextChange(scope, formats))
         }
     }
@@ -160,7 +165,8 @@ struct RowFormatter: Sendable {
         let details = RowContent.Details(
             badge: text(templates.badge), badgeColor: color(templates.badgeColor),
             image: image(templates, scope, formats, &problems), color: color(templates.color),
-            itemHash: templates.isRive ? scope.item.hashValue : 0)
+            itemHash: templates.isRive ? scope.item.hashValue : 0,
+            controls: templates.controls.map { $0.state(scope, formats) })
         if !details.isEmpty { row.details = details }
         return row
     }

@@ -15,6 +15,14 @@ import Templates
         var isRunning: (DataValue, _ key: String) -> Bool = { _, _ in false }
         /// The fraction that is done of what the action with a key runs for an item, 0...1; nil if that is not known.
         var fraction: (DataValue, _ key: String) -> Double? = { _, _ in nil }
+        /// Takes what a visitor has chosen with a control of an item's row.
+        var change: (DataValue, ControlDescription, DataValue) -> Void = { _, _, _ in }
+        /// What a visitor has chosen with the control with a key of an item's row; nil for nothing.
+        var chosen: (DataValue, _ key: String) -> DataValue? = { _, _ in nil }
+        /// Shows a menu.
+        var choose: ChoiceMenu.Open = { _, _, _, _ in }
+        /// The formats of numbers.
+        var formats: FormatContext?
         /// Whether any actions are running.
         var isAnyRunning: () -> Bool = { false }
         /// Whether a condition is met by an item.
@@ -223,6 +231,9 @@ import Templates
     }
 
     private func showActivity(at path: IndexPath, in cell: TableViewCell) {
+        if let controls = (cell as? any RowContentCell)?.controls, list.contains(path) {
+            showActivity(of: controls, list.item(at: path))
+        }
         guard handlers.isAnyRunning(), list.contains(path) else {
             return RowActivityView.show(.none, in: cell, theme)
         }
@@ -262,7 +273,7 @@ import Templates
         case .text:
             let cell = RowCell(
                 theme: theme, fonts: fonts, style: styles[style], images: images,
-                reuseIdentifier: identifier)
+                reuseIdentifier: identifier, choose: handlers.choose)
             if hasCards {
                 cell.cornerRadius = theme.cornerRadius
                 cell.clipsToBounds = true
@@ -271,7 +282,7 @@ import Templates
         case .card:
             return CardCell(
                 theme: theme, fonts: fonts, style: styles[style], images: images,
-                reuseIdentifier: identifier)
+                reuseIdentifier: identifier, choose: handlers.choose)
         }
     }
 
@@ -284,6 +295,7 @@ import Templates
             sizingCells[style] = cell
             cell.hasBadgeColumn = list.hasIcons
             cell.contentMargin = contentMargin
+            showControls(of: row, .null, in: cell)
             height = cell.height(of: row, width: table.rowWidth)
             if styles[style].kind == .text { height = max(height, least) }
             if styles[style].fills { height = max(height, fillingHeight) }
@@ -371,6 +383,7 @@ extension RowListController: TableViewDataSource {
             cell.contentMargin = contentMargin
             cell.show(row)
             cell.mark(query)
+            showControls(of: row, list.item(at: indexPath), in: cell)
         } else {
             handlers.showRive(cell, list.item(at: indexPath))
             for view in cell.subviews { view.alpha = row.isEnabled ? 1 : Control.disabledAlpha }

@@ -28,6 +28,8 @@ struct RowStyle: Sendable {
     var hasChevron = false
     /// Whether a tap has an action.
     var isTappable = false
+    /// The controls beside and below the texts.
+    var content: [ControlDescription] = []
 
     init() {}
 
@@ -41,6 +43,7 @@ struct RowStyle: Sendable {
         imageSize = row.imageSize
         lines = row.lines
         textScale = row.textScale
+        content = row.content
         height = row.height
         fills = row.fills
         // Cards are separated by gaps instead of dividers.
@@ -53,7 +56,7 @@ struct RowStyle: Sendable {
 
     /// Whether the height depends on the row's texts.
     var isSelfSizing: Bool {
-        height == nil && (lines > 1 || textScale != 1 || kind == .card || fills)
+        height == nil && (lines > 1 || textScale != 1 || kind == .card || fills || !content.isEmpty)
     }
 
     /// The corner radius of a picture with a given shorter side, in points.
@@ -72,6 +75,8 @@ struct RowStyle: Sendable {
     var hasBadgeColumn: Bool { get set }
     /// The distance of the content from both edges, in points; nil for that of a list as wide as the cell.
     var contentMargin: Double? { get set }
+    /// The controls beside and below the texts; nil for none.
+    var controls: ControlStack? { get }
     func show(_ row: RowContent)
     /// Marks the parts of the title and of the subtitle that match what is searched for.
     func mark(_ query: SearchQuery)

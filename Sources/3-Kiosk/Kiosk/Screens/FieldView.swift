@@ -14,7 +14,8 @@ final class FieldView: View {
         didSet { if hasDivider != oldValue { setNeedsDisplay() } }
     }
 
-    private static let margin = 16.0
+    static let margin = 16.0
+
     init(theme: KioskConfig.Theme, fonts: Fonts, textScale: Double) {
         self.theme = theme
         self.textScale = textScale

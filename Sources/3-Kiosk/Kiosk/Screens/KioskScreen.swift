@@ -14,6 +14,14 @@ import Templates
         var perform: (KioskAction, DataValue, ActionSender, _ isChange: Bool) -> Void = {
             _, _, _, _ in
         }
+        /// Takes what a visitor has chosen with a control.
+        var change: (DataValue, ControlDescription, ActionSender, ControlPlace) -> Void = {
+            _, _, _, _ in
+        }
+        /// What a visitor has chosen with a control whose value does not say so yet; nil for nothing.
+        var chosen: (ActionSender) -> DataValue? = { _ in nil }
+        /// Shows a menu.
+        var choose: ChoiceMenu.Open = { _, _, _, _ in }
         /// Whether the sender's actions are running.
         var isRunning: (ActionSender) -> Bool = { _ in false }
         /// The fraction of the sender's program that is done, 0...1; nil if it has not said.
@@ -37,6 +45,8 @@ import Templates
     private let style: ScreenStyle
     /// Shows a passer-by a brief message, such as that an action has failed.
     let notice: NoticeView
+    /// Offers the values of a control.
+    let menu: ChoiceMenu
     /// Shows messages over the screens.
     let messages: MessageView
     /// Asks the visitor whether they are still there.
@@ -57,6 +67,10 @@ import Templates
     init(_ model: KioskModel, screen: Screen, scale: Double, _ handlers: Handlers) {
         let theme = model.theme
         self.model = model
+        let menu = ChoiceMenu(theme: theme, fonts: model.fonts)
+        self.menu = menu
+        var handlers = handlers
+        handlers.choose = { [weak menu] in menu?.show($0, $1, selected: $2, $3) }
         self.handlers = handlers
         self.screen = screen
         let style = ScreenStyle(
@@ -98,7 +112,7 @@ import Templates
         }
         notice.frame = screen.root.bounds
         screen.root.addSubview(notice)
-        for view in [messages, warning, lockPad] as [View] {
+        for view in [menu, messages, warning, lockPad] as [View] {
             view.frame = screen.root.bounds
             screen.root.addSubview(view)
         }
@@ -159,6 +173,7 @@ import Templates
         didSet {
             guard isCovered != oldValue else { return }
             (tabs ?? stacks[0].stack).view.alpha = isCovered ? 0 : 1
+            if isCovered { menu.close() }
         }
     }
 
@@ -239,7 +254,7 @@ import Templates
         case .fonts: return screen.fontsDidChange()
         case .header, .files: addImages()
         case .failed: return
-        case .all, .source, .rows, .values, .time, .actions: break
+        case .all, .source, .rows, .values, .time, .actions, .controls: break
         }
         update(change)
     }
@@ -352,6 +367,7 @@ import Templates
         followed?.stopFollowing()
         followed = nil
         notice.removeFromSuperview()
+        menu.removeFromSuperview()
         messages.removeFromSuperview()
         warning.removeFromSuperview()
         lockPad.removeFromSuperview()

@@ -106,6 +106,18 @@ final class ListScreen: ViewController, ContentScreen {
             handlers.fraction(ActionSender(key, row: item.identity(key: rowKey)))
         }
         rows.handlers.isAnyRunning = handlers.isAnyRunning
+        rows.handlers.choose = handlers.choose
+        rows.handlers.formats = model?.formats
+        let place = ControlPlace(rowSource: list.source, values: values)
+        rows.handlers.change = { value, control, item in
+            var place = place
+            place.item = item
+            let sender = ActionSender(control.actionKey, row: item.identity(key: rowKey))
+            handlers.change(value, control, sender, place)
+        }
+        rows.handlers.chosen = { item, key in
+            handlers.chosen(ActionSender(key, row: item.identity(key: rowKey)))
+        }
         bar?.buttons.onTap = { [weak self] in self?.didTapButton($0) }
         searchField?.onClear = { [weak self] in self?.searchText = "" }
         placeholder.onRetry = { [weak self] in self?.retry() }
@@ -298,6 +310,7 @@ final class ListScreen: ViewController, ContentScreen {
     func update(_ change: KioskModel.Change) {
         updateButtons(change)
         if change == .actions { return rows.updateActivity() }
+        if change == .controls { return rows.updateControls() }
         guard let list = listModel else { return }
         showHeader()
         if change == .files { rows.reloadCells() }

@@ -12,6 +12,8 @@ struct PageContent: Equatable, Sendable {
     var text = ""
     /// The fields, from top to bottom; those without a value are not shown.
     var fields: [Field] = []
+    /// The controls, from top to bottom.
+    var controls: [ControlState] = []
     /// The titles of the buttons; those without a title are not shown.
     var buttons: [String] = []
     /// The indices of the buttons that do not react to taps.

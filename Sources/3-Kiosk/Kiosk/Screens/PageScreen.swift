@@ -18,6 +18,8 @@ final class PageScreen: ViewController, ContentScreen {
     private var opened: OpenedRow
     private let pageView: PageView
     private let buttons: PartStates
+    /// What the controls show.
+    private var controlStates: [ControlState] = []
     private let picture: LoadedImageView
     private let pictureRule: ImagePathRule
     /// The title's template.
@@ -60,6 +62,8 @@ final class PageScreen: ViewController, ContentScreen {
         pageView.buttons.onTap = { [unowned self] index in
             handlers.perform(page.buttons.all[index].action, shown, sender(ofButton: index), false)
         }
+        pageView.addControls(page.content, choose: handlers.choose)
+        pageView.controls?.onChange = { [unowned self] in didChoose($1, withControl: $0) }
         pageView.onLayout = { [unowned self] in revealTitle() }
         update(.all)
     }
@@ -88,10 +92,34 @@ final class PageScreen: ViewController, ContentScreen {
         ActionSender("\(page.buttons.key(of: index)).do", row: opened.identity)
     }
 
+    private func sender(ofControl index: Int) -> ActionSender {
+        ActionSender(page.content[index].actionKey, row: opened.identity)
+    }
+
+    private func didChoose(_ value: DataValue, withControl index: Int) {
+        let control = page.content[index]
+        handlers.change(
+            value, control, sender(ofControl: index),
+            ControlPlace(item: item, rowSource: itemSource, document: page.source, values: values))
+    }
+
+    /// Shows the values of controls, and which buttons among them are busy.
+    private func showControls(_ states: [ControlState]) {
+        guard let controls = pageView.controls else { return }
+        controls.show(states, model.formats) { handlers.chosen(sender(ofControl: $0)) }
+        for (index, view) in controls.views.enumerated() where view.control.kind == .button {
+            let sender = sender(ofControl: index)
+            view.showActivity(
+                isRunning: handlers.isRunning(sender), fraction: handlers.fraction(sender))
+        }
+    }
+
     var nextTimeChange: Double {
         let templates = [titleText] + page.templates.map(\.template)
         let next = model.nextChange(of: templates, shown, on: values)
-        return min(next, buttons.nextChange, model.nextClockChange)
+        let scope = model.scope(shown, on: values)
+        let controls = page.content.reduce(next) { min($0, $1.nextChange(scope, model.formats)) }
+        return min(controls, buttons.nextChange, model.nextClockChange)
     }
 
     func update(_ change: KioskModel.Change) {
@@ -103,7 +131,9 @@ final class PageScreen: ViewController, ContentScreen {
         pageView.buttons.showActivity(of: page.buttons.all.indices, handlers) {
             sender(ofButton: $0)
         }
-        if change == .actions { return }
+        if change == .actions || change == .controls {
+            return showControls(controlStates)
+        }
         let item = shown
         func text(_ template: Template) -> String { model.display(template, item, on: values) }
         title = text(titleText)
@@ -118,16 +148,25 @@ final class PageScreen: ViewController, ContentScreen {
         if missing != nil {
             model.prepareFonts(for: [title] + content.buttons)
             pageView.show(content)
+            // Without a document there is nothing to change.
+            controlStates = page.content.map { _ in ControlState(isVisible: false) }
+            showControls(controlStates)
             return showPicture("")
         }
         content.title = text(page.title)
         content.subtitle = text(page.subtitle)
         content.text = text(page.text)
+        controlStates = page.content.map {
+            $0.state(model.scope(item, on: values), model.formats)
+        }
+        content.controls = controlStates
         content.fields = page.fields.map { .init(label: text($0.label), value: text($0.value)) }
         model.prepareFonts(
             for: [title, content.title, content.subtitle, content.text] + content.buttons
                 + content.fields.flatMap { [$0.label, $0.value] })
+        model.prepareFonts(for: controlStates.flatMap(\.texts))
         pageView.show(content)
+        showControls(controlStates)
         revealTitle()
         showPicture(model.expand(page.image, item, on: values))
     }

@@ -17,6 +17,9 @@ final class PageView: ScrollView {
     private let text: Label
     private let card = View()
     private var fields: [FieldView] = []
+    private let controlCard = View()
+    /// The controls below the fields; nil for a page without any.
+    private(set) var controls: ControlStack?
     /// The buttons below the content.
     private(set) lazy var buttons = ActionButtons(
         theme: theme, fonts: fonts, textScale: textScale, in: self)
@@ -81,8 +84,24 @@ final class PageView: ScrollView {
         card.cornerRadius = theme.cornerRadius
         card.clipsToBounds = true
         addSubview(card)
+        controlCard.backgroundColor = theme.row
+        controlCard.cornerRadius = theme.cornerRadius
+        controlCard.clipsToBounds = true
+        controlCard.isHidden = true
+        addSubview(controlCard)
         placeholder.isHidden = true
         addSubview(placeholder)
+    }
+
+    /// Adds controls below the fields.
+    ///
+    /// - Parameter choose: shows a menu.
+    func addControls(_ descriptions: [ControlDescription], choose: @escaping ChoiceMenu.Open) {
+        guard !descriptions.isEmpty else { return }
+        controls = ControlStack(
+            descriptions,
+            ControlStack.Look(theme: theme, fonts: fonts, textScale: textScale, choose: choose),
+            margin: FieldView.margin, in: controlCard)
     }
 
     /// Shows above the content why there is none; nil to show nothing there.
@@ -183,6 +202,12 @@ final class PageView: ScrollView {
         place(text, gap: gap)
         card.isHidden = fields.isEmpty
         if !fields.isEmpty { place(card, height: layOutFields(width), gap: gap) }
+        let height = controls?.height(forWidth: width) ?? 0
+        controlCard.isHidden = height == 0
+        if let controls, height > 0 {
+            place(controlCard, height: height, gap: gap)
+            controls.layOut(in: Rect(0, 0, width, height), of: controlCard, hasDividers: true)
+        }
         for button in buttons.views where !button.isHidden {
             let height = button.sizeThatFits(Size(width, .infinity)).height
             place(button, height: height, gap: 10 * textScale)

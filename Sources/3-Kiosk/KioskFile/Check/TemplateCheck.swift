@@ -14,6 +14,8 @@ package struct TemplateCheck {
     private let names: [String]
     private let samples: [DataValue]
     private let formats: FormatContext
+    /// Whether templates of the action of a control are checked, which find what was chosen as `{value}`.
+    private var takesValue = false
 
     /// The maximum number of samples for which formats are checked.
     private static let maximumSamples = 1000
@@ -81,6 +83,8 @@ package struct TemplateCheck {
 
     /// Checks the templates in a program's arguments and in the values that an action sets.
     package mutating func checkPlaceholders(of action: KioskAction, _ key: String) {
+        takesValue = ControlDescription.isContent(key)
+        defer { takesValue = false }
         for action in action.contained {
             switch action {
             case .run(let run):
@@ -111,6 +115,7 @@ package struct TemplateCheck {
     /// Whether a path refers to a value of a sample, a value of the configuration or a source.
     private func isKnown(_ path: TemplatePath) -> Bool {
         if names.contains(path.text) || path.text == "now" { return true }
+        if takesValue, path.text == "value" { return true }
         let first = path.text.prefix { $0 != "." }
         if first == "values", samples.allSatisfy({ $0["values"] == nil }) {
             return config.values[String(path.text.dropFirst(7).prefix { $0 != "." })] != nil

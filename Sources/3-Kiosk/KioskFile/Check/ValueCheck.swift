@@ -21,6 +21,7 @@ package struct ValueCheck {
         // What an error is about is not to be warned of as well.
         guard errors.isEmpty else { return }
         warnings += ReachCheck(config).warnings + UseCheck(config).warnings
+        warnings += ControlCheck(config).warnings
     }
 
     /// Warns of locks that stay open when a visitor walks away.

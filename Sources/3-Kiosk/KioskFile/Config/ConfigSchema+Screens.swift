@@ -230,6 +230,9 @@ extension ConfigSchema {
                 "rive", .either([.value(.path), .object("row rive")]), default: "none",
                 "a .riv file that draws the row instead of texts"),
             ConfigMember("tap", actions, default: "the list's", "what a tap on the row does"),
+            ConfigMember(
+                "content", pieces, default: "none",
+                "controls beside and below the texts; see \"Content\" and \"Controls\""),
         ])
 
     static let swipe = ConfigObject(
@@ -278,6 +281,9 @@ extension ConfigSchema {
             ConfigMember(
                 "fields", .list(.list(.value(.localizedTemplate), 2...2), 0...100), default: "none",
                 "pairs of a label and a value, such as `[[\"Platform\", \"{platform}\"]]`"),
+            ConfigMember(
+                "content", pieces, default: "none",
+                "controls below the fields; see \"Content\" and \"Controls\""),
             ConfigMember(
                 "buttons", .list(.object("button"), 0...20), default: "none",
                 "the buttons below the content"),

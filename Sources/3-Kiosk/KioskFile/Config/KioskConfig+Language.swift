@@ -29,7 +29,8 @@ extension KioskConfig {
                 templates += (list.templates + list.buttons.templates).map(\.template)
                 if let header = list.header { result += header.texts.values.flatMap(\.texts) }
             case .page(let page):
-                templates += (page.templates + page.buttons.templates).map(\.template)
+                templates += (page.templates + page.content.templates + page.buttons.templates).map(
+                    \.template)
             case .rive, .tabs: break
             }
         }

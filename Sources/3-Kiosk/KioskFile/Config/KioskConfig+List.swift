@@ -86,7 +86,7 @@ extension ScreenDescription {
                 + list.swipe.enumerated().flatMap {
                     $1.conditions.all("\(list.key).swipe[\($0)]")
                 } + list.buttons.conditions
-        case .page(let page): page.buttons.conditions
+        case .page(let page): page.content.conditions + page.buttons.conditions
         case .tabs(let tabs): tabs.flatMap { $0.conditions.all($0.key) }
         case .rive: []
         }
@@ -105,7 +105,7 @@ extension ScreenDescription {
     private var contentActions: [(key: String, action: KioskAction)] {
         switch content {
         case .list(let list): list.actions + list.buttons.actions
-        case .page(let page): page.buttons.actions
+        case .page(let page): page.content.actions + page.buttons.actions
         case .rive(let rive): rive.on.map { ("\(rive.key).on.\($0.name)", $0.action) }
         case .tabs: []
         }
@@ -142,13 +142,17 @@ extension ListDescription {
         for (i, button) in swipe.enumerated() {
             result.append(("\(key).swipe[\(i)].do", button.action))
         }
-        for row in rows { result.append(("\(row.key).tap", row.tap)) }
+        for row in rows {
+            result.append(("\(row.key).tap", row.tap))
+            for (key, action) in row.content.actions { result.append((key, action)) }
+        }
         return result.compactMap { key, action in action.map { (key, $0) } }
     }
 
     /// The conditions of rows and sections, with their keys.
     package var rowConditions: [(key: String, condition: Condition)] {
-        rows.flatMap { [("\($0.key).when", $0.when)] + $0.conditions.all($0.key) }
-            + sectionConditions.all("\(key).sections")
+        rows.flatMap {
+            [("\($0.key).when", $0.when)] + $0.conditions.all($0.key) + $0.content.conditions
+        } + sectionConditions.all("\(key).sections")
     }
 }

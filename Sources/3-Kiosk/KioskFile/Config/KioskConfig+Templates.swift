@@ -35,7 +35,8 @@ extension ScreenDescription.Content {
         case .list(let list):
             list.rowPaths + list.buttons.paths + list.swipe.flatMap(\.conditions.paths)
         case .page(let page):
-            page.templates.flatMap(\.template.placeholders) + page.buttons.paths
+            page.templates.flatMap(\.template.placeholders) + page.content.paths
+                + page.buttons.paths
         case .rive(let rive): rive.templates.flatMap(\.placeholders)
         case .tabs: []
         }
@@ -89,7 +90,7 @@ extension RowDescription {
     package var templates: [(key: String, template: Template)] {
         RowKey.all.compactMap { rowKey in
             rowKey.template.map { ("\(key).\(rowKey.member.name)", $0(self)) }
-        }
+        } + content.templates
     }
 }
 

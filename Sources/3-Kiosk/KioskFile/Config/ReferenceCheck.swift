@@ -26,6 +26,7 @@ struct ReferenceCheck {
         checkValues()
         checkSession()
         checkLocks()
+        errors += ControlKeyCheck(config).errors
         for (key, action) in config.actions { check(action, at: key) }
         errors.sort(by: ConfigError.isBefore)
     }

@@ -89,6 +89,7 @@ extension RowDescription {
         for key in RowKey.all { key.read(&self, node[key.member.name]) }
         if node["rive"].isThere { rive = RiveDescription(node["rive"], complete: complete) }
         tap = KioskAction.read(node["tap"])
+        content = [ControlDescription](node["content"])
     }
 }
 
@@ -106,6 +107,7 @@ extension PageDescription {
             let texts = pair.elements.map { $0.template ?? "" }
             return (texts.first ?? "", texts.last ?? "")
         }
+        content = [ControlDescription](node["content"])
         buttons = ButtonsDescription(node["buttons"])
     }
 }

@@ -158,6 +158,8 @@ package struct RowDescription: Sendable {
     package var rive: RiveDescription?
     /// What a tap on such a row does; nil for the list's action.
     package var tap: KioskAction?
+    /// The controls beside and below the texts.
+    package var content: [ControlDescription] = []
 }
 
 /// Fixed content, such as the details of a row or a notice.
@@ -180,6 +182,8 @@ package struct PageDescription: Sendable {
     package var text: Template = ""
     /// Labels and their values.
     package var fields: [(label: Template, value: Template)] = []
+    /// The controls below the fields.
+    package var content: [ControlDescription] = []
     package var buttons: ButtonsDescription
 }
 

@@ -1,0 +1,181 @@
+import Geometry
+import Interface
+import JSON
+import KioskFile
+import Runner
+import Typography
+
+/// The view of a control without its label: the one place where kinds have their views.
+@MainActor final class ControlBody {
+    let control: Control
+    private let description: ControlDescription
+    private let family: FontFamily
+    private let textScale: Double
+    /// What it shows, to which a menu's tick belongs.
+    private var state = ControlState()
+    private var value = DataValue.null
+    /// Called with what a visitor has chosen; null for a button.
+    var onChange: (DataValue) -> Void = { _ in }
+
+    /// The greatest number of choices side by side.
+    private static let maximumSegments = 4
+    /// The font sizes of segments, of which the first fits or the last is used, in points.
+    private static let segmentSizes = [15.0, 13, 11]
+
+    /// - Parameter choose: shows the titles of choices in a menu.
+    init(
+        _ description: ControlDescription, theme: KioskConfig.Theme, fonts: Fonts,
+        textScale: Double, choose: @escaping ChoiceMenu.Open
+    ) {
+        self.description = description
+        self.textScale = textScale
+        family = fonts.bold
+        let (range, step) = (description.range, description.step)
+        // A question is asked about the value that a finger has come to.
+        let isContinuous = description.confirm.isEmpty
+        switch description.kind {
+        case .toggle:
+            control = Switch()
+        case .slider:
+            let slider = Slider()
+            (slider.minimumValue, slider.maximumValue) = (range.lowerBound, range.upperBound)
+            slider.step = step
+            slider.isContinuous = isContinuous
+            control = slider
+        case .stepper:
+            let stepper = Stepper()
+            (stepper.minimumValue, stepper.maximumValue) = (range.lowerBound, range.upperBound)
+            stepper.stepValue = step
+            stepper.isContinuous = isContinuous
+            control = stepper
+        case .rating:
+            let rating = RatingControl()
+            rating.maximumValue = Int(range.upperBound)
+            rating.minimumValue = Int(range.lowerBound)
+            control = rating
+        case .choice where description.choices.count <= Self.maximumSegments:
+            let segments = SegmentedControl(
+                family: family, items: description.choices.map { _ in "" })
+            segments.titleColor = theme.text
+            segments.selectedSegmentTintColor = theme.accent
+            control = segments
+        case .choice, .button:
+            let isButton = description.kind == .button
+            let button = Button(
+                family: family, fontSize: (isButton ? 17 : 16) * textScale,
+                style: isButton ? .filled : .tinted)
+            button.cornerRadius = theme.cornerRadius
+            control = button
+        }
+        connect(choose)
+    }
+
+    private func connect(_ choose: @escaping ChoiceMenu.Open) {
+        if control is Button {
+            control.addAction(for: .touchUpInside) { [weak self] in
+                guard let self else { return }
+                if description.kind == .button { return onChange(.null) }
+                choose(state.label, state.titles, description.index(of: value)) { [weak self] in
+                    self?.choose($0)
+                }
+            }
+        } else {
+            control.addAction(for: .valueChanged) { [weak self] in self?.valueDidChange() }
+        }
+    }
+
+    var view: View { control }
+
+    /// The controls that fingers touch.
+    var touched: [Control] { (control as? SegmentedControl)?.segmentControls ?? [control] }
+
+    /// Whether it stands at the end of a line, and does not take all of it.
+    var isSmall: Bool {
+        switch description.kind {
+        case .toggle, .stepper, .rating: true
+        case .choice: control is Button
+        case .slider, .button: false
+        }
+    }
+
+    // MARK: Values
+
+    private func valueDidChange() {
+        let new: DataValue
+        switch control {
+        case let control as Switch: new = description.value(isOn: control.isOn)
+        case let control as Slider: new = description.value(of: control.value)
+        case let control as Stepper: new = description.value(of: control.value)
+        case let control as RatingControl: new = description.value(of: Double(control.value))
+        case let control as SegmentedControl: return choose(control.selectedSegmentIndex)
+        default: return
+        }
+        value = new
+        onChange(new)
+    }
+
+    private func choose(_ index: Int) {
+        guard description.choices.indices.contains(index) else { return }
+        show(description.choices[index].value, state)
+        onChange(value)
+    }
+
+    /// Shows a value. No event is sent.
+    func show(_ value: DataValue, _ state: ControlState) {
+        (self.value, self.state) = (value, state)
+        let number = ControlDescription.number(in: value)
+        switch control {
+        case let control as Switch:
+            control.setOn(description.isOn(value), animated: control.window != nil)
+        case let control as Slider: control.setValue(number ?? control.minimumValue, animated: true)
+        case let control as Stepper: control.value = number ?? control.minimumValue
+        case let control as RatingControl:
+            control.value = Int(max(0, min(10, number ?? 0)).rounded())
+        case let control as SegmentedControl: show(in: control)
+        case let control as Button:
+            let index = description.index(of: value)
+            control.title =
+                description.kind == .button
+                ? state.label : index.map { state.titles[$0] + " ▾" } ?? (value.text ?? "") + " ▾"
+        default: break
+        }
+        if (control as? Button)?.isBusy != true { control.isEnabled = state.isEnabled }
+    }
+
+    private func show(in segments: SegmentedControl) {
+        for (index, title) in state.titles.enumerated()
+        where segments.titleForSegment(at: index) != title {
+            segments.setTitle(title, forSegmentAt: index)
+        }
+        let index = description.index(of: value) ?? SegmentedControl.noSegment
+        if segments.selectedSegmentIndex != index { segments.selectedSegmentIndex = index }
+    }
+
+    /// Shows that the action of a button is running, and how much of it is done.
+    func showActivity(isRunning: Bool, fraction: Double?) {
+        guard description.kind == .button, let button = control as? Button else { return }
+        button.isBusy = isRunning
+        button.busyFraction = fraction
+        if !isRunning { button.isEnabled = state.isEnabled }
+    }
+
+    // MARK: Layout
+
+    /// The size that it takes, in points; of one that is not small only the height counts.
+    func size(width: Double) -> Size {
+        switch control {
+        case let segments as SegmentedControl:
+            for size in Self.segmentSizes {
+                segments.fontSize = size * textScale
+                if segments.sizeThatFits(Size(.infinity, .infinity)).width <= width { break }
+            }
+            return Size(0, SegmentedControl.height)
+        case is Slider: return Size(0, Slider.height)
+        case let button as Button:
+            let size = button.sizeThatFits(Size(width, .infinity))
+            return description.kind == .button ? Size(0, size.height) : size
+        case let rating as RatingControl: return rating.sizeThatFits(Size(width, .infinity))
+        default: return control.sizeThatFits(Size(width, .infinity))
+        }
+    }
+}

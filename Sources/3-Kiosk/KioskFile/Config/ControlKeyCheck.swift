@@ -1,0 +1,74 @@
+/// Checks the keys of controls that depend on each other, when a configuration is read.
+struct ControlKeyCheck {
+    private(set) var errors: [ConfigError] = []
+    private let config: KioskConfig
+
+    init(_ config: KioskConfig) {
+        self.config = config
+        for control in config.controls { check(control) }
+    }
+
+    private mutating func refuse(_ key: String, _ reason: String) {
+        errors.append(config.error(at: key, .value(key: key, reason: reason)))
+    }
+
+    private mutating func check(_ control: ControlDescription) {
+        let (key, kind) = (control.key, control.kind)
+        checkUse(of: "range", in: control, isUsed: kind.hasRange)
+        checkUse(of: "step", in: control, isUsed: kind == .slider || kind == .stepper)
+        checkUse(of: "unit", in: control, isUsed: kind == .slider || kind == .stepper)
+        checkUse(of: "choices", in: control, isUsed: kind == .choice || kind == .toggle)
+        checkUse(of: "value", in: control, isUsed: kind != .button)
+        checkUse(of: "settle", in: control, isUsed: kind != .button)
+        if kind != .button, !config.has("\(key).value") {
+            errors.append(
+                config.error(
+                    at: key, .missingKey("\(key).value", purpose: "it is the value that is shown")))
+        }
+        if kind == .choice, control.choices.isEmpty {
+            errors.append(
+                config.error(
+                    at: key,
+                    .missingKey("\(key).choices", purpose: "they are the values to choose from")))
+        }
+        if kind == .toggle, !control.choices.isEmpty, control.choices.count != 2 {
+            refuse("\(key).choices", "has not two values: that of off and that of on")
+        }
+        guard kind.hasRange else { return }
+        let length = control.range.upperBound - control.range.lowerBound
+        if length <= 0 {
+            refuse("\(key).range", "is empty; write the least value first, such as [0, 10]")
+        } else if control.step > length {
+            refuse("\(key).step", "is more than the whole range; use a smaller one")
+        } else if kind == .rating, !isRating(control.range) {
+            refuse("\(key).range", "is no range of stars; use whole numbers such as [1, 5]")
+        }
+    }
+
+    /// Whether the values of a range are numbers of stars, of which there is room for ten.
+    private func isRating(_ range: ClosedRange<Double>) -> Bool {
+        [range.lowerBound, range.upperBound].allSatisfy { $0 == $0.rounded() }
+            && range.lowerBound >= 0 && range.upperBound <= 10
+    }
+
+    private mutating func checkUse(
+        of name: String, in control: ControlDescription, isUsed: Bool
+    ) {
+        let key = "\(control.key).\(name)"
+        guard !isUsed, config.has(key) else { return }
+        refuse(key, "has no meaning in a \(control.kind.rawValue); remove it")
+    }
+}
+
+extension KioskConfig {
+    /// The controls of all screens, in the order of the file.
+    package var controls: [ControlDescription] {
+        screens.flatMap { screen -> [ControlDescription] in
+            switch screen.content {
+            case .list(let list): list.rows.flatMap(\.content)
+            case .page(let page): page.content
+            case .rive, .tabs: []
+            }
+        }
+    }
+}
