@@ -236,9 +236,13 @@ import Testing
         #expect(scroll.double(.scrollConstraintVelocityY) == expected)
     }
 
-    /// Creates a list of items 60 high in a viewport of 100, and its scroll constraint.
+    /// Creates a list of items 60 high in a viewport of 100, and its scroll constraint. The items' boxes move from 5 to
+    /// 65 in a second.
+    ///
+    /// - Parameter hugs: whether the content is as high as what it contains.
     private func list(
-        of count: Int, clip: Bool = true, _ properties: (PropertyKey, Object.Value)...
+        of count: Int, clip: Bool = true, hugs: Bool = false,
+        _ properties: (PropertyKey, Object.Value)...
     ) throws -> (Artboard, StateMachineInstance, ScrollConstraint) {
         var scroll = Object(
             TypeKey.scrollConstraint, (.componentParentId, .uint(2)),
@@ -259,7 +263,7 @@ import Testing
                 (.artboardViewModelId, .uint(0))),
             layout(parent: 0, style: 3, width: 100, height: 100, clip: clip),
             layout(parent: 1, style: 4, width: 100, height: 60 * Double(count)),
-            style(parent: 1), style(parent: 2, direction: 0),
+            style(parent: 1), style(parent: 2, height: hugs ? 2 : 0, direction: 0),
             Object(TypeKey.artboardComponentList, (.componentParentId, .uint(2))),
             Object(
                 TypeKey.dataBindContext,
@@ -274,6 +278,9 @@ import Testing
                 (.artboardViewModelId, .uint(1)))
         ]
         objects += Fixture.box(at: 1, parent: 0, x: 5, y: 5)
+        objects += Fixture.animation(of: 1, .nodeX, isLinear: true, keys: [(0, 5), (60, 65)])
+        objects += [Object(TypeKey.stateMachine)] + Fixture.layer([])
+        objects[objects.count - 1].properties.append((.animationStateAnimationId, .uint(0)))
         let file = try Fixture.file(objects)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -339,6 +346,38 @@ import Testing
         scroll.setDouble(.scrollConstraintScrollOffsetY, -120)
         machine.advanceAndApply(0.1)
         #expect(places(artboard) == scrolled)
+    }
+
+    /// The items of a virtual list that are not visible have no box: content that hugs them is as high as the others.
+    @Test(arguments: [(0, 120.0), (1, 180), (9, 480)])
+    func virtualListHugsItemsThatAreThere(buffer: Int, height: Double) throws {
+        let (artboard, machine, scroll) = try list(
+            of: 8, hugs: true, (.scrollConstraintVirtualizeBuffer, .uint(buffer)))
+        #expect(scroll.content?.frame.height == height)
+        #expect(scroll.double(.scrollConstraintComputedContentHeight) == 480)
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -360)
+        machine.advanceAndApply(0.1)
+        #expect(places(artboard).contains(0) && places(artboard).last == 60)
+    }
+
+    /// An item of a virtual list that comes back into view is played from the start.
+    @Test func virtualItemsStartAnewWhenTheyComeBack() throws {
+        let (artboard, machine, scroll) = try list(of: 8)
+        func firstX() -> Double? {
+            Fixture.draws(artboard).first.flatMap { draw in
+                Double(draw.path.dropFirst().prefix { $0 != " " })
+            }
+        }
+        let start = try #require(firstX())
+        for _ in 0..<3 { machine.advanceAndApply(0.1) }
+        #expect(try #require(firstX()) > start + 15)
+        for offset in [-300.0, 0] {
+            scroll.setDouble(.scrollConstraintScrollOffsetY, offset)
+            machine.advanceAndApply(0.1)
+        }
+        #expect(try #require(firstX()) < start)
+        machine.advanceAndApply(0.1)
+        #expect(abs(try #require(firstX()) - start) < 0.01)
     }
 
     /// A scroll position is kept until the layout has been computed. Content never scrolls beyond

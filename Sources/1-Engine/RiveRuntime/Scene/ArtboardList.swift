@@ -4,7 +4,14 @@ import Geometry
 /// Shows each item of a view model's list with an artboard.
 final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     var listKey: PropertyKey { .artboardComponentListListSource }
+    /// The items that are shown; of a virtual list, those in `window`, in its order.
     private var items: [ArtboardListItem] = []
+    /// All items of a virtual list; empty for other lists.
+    private(set) var rows = VirtualRows()
+    /// The part of `rows` for which `items` has been determined; nil if none.
+    private var window: ListWindow?
+    /// The boxes of the layout before and after those of this list's items, in the layout's last computation.
+    private var boxesBefore = 0, boxesAfter = 0
     private var change = ListChange()
     /// Reusable storage for the items of the next change.
     private var spareItems: [ArtboardListItem] = []
@@ -15,8 +22,6 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private var sorts = false
     /// The indices of the items in the order in which they were last drawn, back to front.
     private var drawOrder: [Int] = []
-    /// Whether the items of an endless list are drawn a period further on.
-    private var showsSecondCopies = false
 
     /// The maximum number of items, since each is a separate artboard; further ones are omitted.
     private static let maximumCount = 2000
@@ -24,9 +29,23 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     /// Shows these items, keeping the artboards of those that are already shown.
     func setItems(_ instances: [ViewModelInstance]) {
         let instances = instances.prefix(ArtboardList.maximumCount)
-        if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
+        let isKnown =
+            isVirtual
+            ? instances.elementsEqual(rows.instances, by: ===)
+            : instances.elementsEqual(items, by: { $0 === $1.instance })
+        if isKnown { return }
         // State machines in the items see the change in this advance.
         for (index, instance) in instances.enumerated() { instance.setListIndex(index) }
+        if isVirtual {
+            rows.set(instances) { artboardSize(for: $0) }
+            window = nil
+            showVisibleItems()
+        } else {
+            show(instances)
+        }
+    }
+
+    private func show(_ instances: some Sequence<ViewModelInstance>) {
         // Code that runs while an item is created may access the list, which contains the current items until all new
         // ones exist.
         var (change, new) = (ListChange(), [ArtboardListItem]())
@@ -63,6 +82,12 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return index
     }
 
+    /// Returns the size that the file gives to an instance's artboard.
+    private func artboardSize(for instance: ViewModelInstance) -> Size {
+        artboardIndex(for: instance.viewModel).map { artboard.file.artboards[$0].size }
+            ?? Size(0, 0)
+    }
+
     private func sizing(of nested: Artboard) -> ArtboardListOverride? {
         let key = nested.definition.objects.first ?? -1
         if let known = sizings[key] { return known }
@@ -92,7 +117,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         if enclosingLayout != nil { item.artboard.joinLayout(of: artboard) }
         item.artboard.root?.inheritsHostTiming = isVirtual
         item.artboard.host = self
-        item.begin(instance, in: context, isShown: !isVirtual)
+        item.begin(instance, in: context)
         return item
     }
 
@@ -103,17 +128,21 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     override func forgetAssets() { pool.removeAll() }
 
-    override func transform(to nested: Artboard) -> AffineTransform { placement(of: nested) }
+    override func transform(to nested: Artboard) -> AffineTransform {
+        if isVirtual, let item = items.first(where: { $0.artboard === nested }) {
+            return virtualPlacement(of: item)
+        }
+        return placement(of: nested)
+    }
 
     override func advance(_ elapsed: Double) -> Bool {
         if isCollapsed { return false }
         var needsAnotherFrame = false
         let isVirtual = isVirtual
-        if isVirtual { updateVisibleItems() }
         maySettle = isVirtual
         items.forEachUnretained { item in
-            // Invisible items do not advance; one that becomes visible starts in the next frame.
-            if isVirtual && (!item.isShown || !item.isStarted) { return }
+            // An item that has come into view starts when the list settles.
+            if isVirtual && !item.isStarted { return }
             item.isStarted = true
             if item.machine?.advance(elapsed) == true { needsAnotherFrame = true }
             if item.artboard.advanceNested(elapsed) { needsAnotherFrame = true }
@@ -128,10 +157,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         items.forEachUnretained { body($0.artboard) }
     }
 
-    /// The scrolling layout, if the list is in one; the artboard retains it.
-    private lazy var viewport = (parent as? LayoutComponent)?.layoutParent.map {
-        UnretainedRef($0)
-    }
+    /// The layout that the list is in; the artboard retains it.
+    private lazy var layout = (parent as? LayoutComponent).map { UnretainedRef($0) }
 
     /// The layout in which the items participate: the parent or, if the list is set to join it, the layout around
     /// enclosing groups and solos.
@@ -140,21 +167,18 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return (around as? LayoutComponent).map { UnretainedRef($0) }
     }()
 
-    private var isVirtual: Bool { viewport?.with { $0.virtualBuffer } != nil }
+    private var isVirtual: Bool { layout?.with { $0.virtualScroll } != nil }
 
     override func settle() -> Bool {
         if !maySettle || isCollapsed { return false }
         var needsAnotherFrame = false
-        if isVirtual, items.contains(where: { !$0.isStarted }) { updateVisibleItems() }
         items.forEachUnretained { item in
             if !item.isStarted {
-                if !item.isShown { return }
                 item.isStarted = true
                 _ = item.machine?.advance(0)
                 _ = item.artboard.advanceNested(0)
                 needsAnotherFrame = true
             }
-            if !item.isShown { return }
             if item.machine?.settle() == true { needsAnotherFrame = true }
             if item.artboard.settleNested() { needsAnotherFrame = true }
         }
@@ -163,6 +187,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
+        if dirt.contains(.worldTransform) { showVisibleItems() }
         if dirt.contains(.renderOpacity) {
             for item in items { item.artboard.setOpacity(renderOpacity) }
         }
@@ -178,6 +203,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     }
 
     func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
+        boxesBefore = nodes.count
         items.forEachUnretained { item in
             guard let root = item.artboard.root else { return }
             root.hosted = item.sizing?.size(of: root)
@@ -185,6 +211,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
             root.prepareLayout()
             nodes.append(root.node)
         }
+        boxesAfter = nodes.count
     }
 
     func layoutDidChange(animates: Bool) {
@@ -193,6 +220,68 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
             item.artboard.didLayOut()
         }
         artboard.noteChange()
+        if isVirtual {
+            measureVisibleItems()
+            showVisibleItems()
+        }
+    }
+
+    // MARK: Virtual lists
+
+    /// Takes the sizes of the visible items from the layout. Those that are only kept ready do not count, as in the
+    /// format's runtimes.
+    private func measureVisibleItems() {
+        guard let window else { return }
+        forEachShown(in: window) { item, index in
+            if window.isVisible(index) { rows.setSize(item.artboard.size, at: index) }
+        }
+    }
+
+    /// Calls `body` with the items that are there, each with its index in `rows`.
+    private func forEachShown(in window: ListWindow, _ body: (ArtboardListItem, Int) -> Void) {
+        var next = items.startIndex
+        for index in window.indices where next < items.endIndex {
+            // An instance without an artboard has no item.
+            guard items[next].instance === rows.instances[index] else { continue }
+            body(items[next], index)
+            next += 1
+        }
+    }
+
+    /// Determines which items of a virtual list are visible, or near enough to be kept ready, and where. Those that are
+    /// no longer there start anew when they come back, as in the format's runtimes.
+    private func showVisibleItems() {
+        guard let layout = layout?.object, let rule = layout.virtualScroll, !rows.sizes.isEmpty
+        else {
+            if isVirtual, !items.isEmpty { show([]) }
+            return
+        }
+        let isRow = layout.style?.isRow ?? true
+        let gap = (isRow ? layout.style?.gapHorizontal : layout.style?.gapVertical) ?? 0
+        func length(_ boxes: ArraySlice<FlexNode>) -> Double {
+            boxes.reduce(0) { $0 + (isRow ? $1.frame.width : $1.frame.height) + gap }
+        }
+        let new = ListWindow(
+            rows, in: layout, rule, before: length(outerBoxes(of: layout).before),
+            after: length(outerBoxes(of: layout).after))
+        if window.map({ $0.first != new.first || $0.count != new.count }) ?? true {
+            let instances = rows.instances
+            show(new.indices.lazy.map { instances[$0] })
+        }
+        window = new
+        var place = new.start
+        forEachShown(in: new) { item, index in
+            item.place = place
+            place += (isRow ? rows.sizes[index].width : rows.sizes[index].height) + gap
+        }
+    }
+
+    /// The boxes around those of the items, in the layout's last computation.
+    func outerBoxes(
+        of layout: LayoutComponent
+    ) -> (before: ArraySlice<FlexNode>, after: ArraySlice<FlexNode>) {
+        let boxes = layout.node.children
+        return (boxes.prefix(boxesBefore), boxes.dropFirst(boxesAfter))
     }
 
     // MARK: Drawing
@@ -209,31 +298,31 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return placement
     }
 
-    /// Wraps the position of an item of this size in a repeating list so that the item's end is after 0 and not after the
-    /// period; returns it unchanged if the period is not positive.
-    private static func wrapped(_ place: Double, _ period: Double, _ size: Double) -> Double {
-        guard period > 0 else { return place }
-        let rest = (place + size).truncatingRemainder(dividingBy: period)
-        return (rest <= 0 ? rest + period : rest) - size
-    }
-
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
         guard let root = item.rootRef else { return worldTransform }
         guard let enclosingLayout else {
             return root.with { worldTransform * .translation($0.placeX, $0.placeY) }
         }
-        let frame = root.with { $0.frame }
-        var offset = frame.origin
-        enclosingLayout.with {
-            if isInLayout { offset = offset + $0.contentOffset }
-            let period = $0.contentPeriod
-            offset.x = ArtboardList.wrapped(offset.x, period.x, frame.width)
-            offset.y = ArtboardList.wrapped(offset.y, period.y, frame.height)
-            if showsSecondCopies { offset = offset + period }
-        }
+        var offset = root.with { $0.frame.origin }
+        if isInLayout { enclosingLayout.with { offset = offset + $0.contentOffset } }
         let outer = isInRoot ? artboardRef.with { $0.originOffset } : .zero
         offset = offset - outer + item.originOffset
         return worldTransform * .translation(offset.x, offset.y)
+    }
+
+    /// Returns the position of an item of a virtual list: only that across the scrolling direction is the layout's.
+    private func virtualPlacement(of item: ArtboardListItem) -> AffineTransform {
+        guard let layout else { return worldTransform }
+        var origin = item.artboard.root?.frame.origin ?? .zero
+        return layout.with { layout in
+            if layout.style?.isRow ?? true { origin.x = item.place } else { origin.y = item.place }
+            origin = origin + item.artboard.originOffset
+            return layout.worldTransform * .translation(origin.x, origin.y)
+        }
+    }
+
+    private func placement(of item: ArtboardListItem) -> AffineTransform {
+        isVirtual ? virtualPlacement(of: item) : placement(of: item.artboard)
     }
 
     /// Whether the list is directly in a layout, without a group in between.
@@ -244,23 +333,19 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
             beginClips(on: &renderer)
         else { return }
-        if isVirtual { updateVisibleItems() }
         for index in sortedIndices {
             items.withUnretained(at: index) { item in
-                guard item.isShown else { return }
                 renderer.save()
-                renderer.transform(placement(of: item.artboard))
+                renderer.transform(placement(of: item))
                 item.artboard.draw(on: &renderer, movesToOrigin: false)
                 renderer.restore()
             }
         }
     }
 
-    /// The indices of the items, back to front; of a virtual list's only the shown ones, from the first one on.
+    /// The indices of the items, back to front.
     private var sortedIndices: [Int] {
-        if isVirtual {
-            if drawOrder.isEmpty { updateVisibleItems() }
-        } else if drawOrder.count != items.count {
+        if drawOrder.count != items.count {
             drawOrder.removeAll(keepingCapacity: true)
             drawOrder.append(contentsOf: items.indices)
         }
@@ -277,17 +362,6 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return first == second ? a < b : first < second
     }
 
-    /// Determines which items of a virtual list are visible, or near enough to be kept ready.
-    private func updateVisibleItems() {
-        let window = ListWindow(items, in: parent as? LayoutComponent)
-        showsSecondCopies = window?.showsSecondCopies == true
-        drawOrder.removeAll(keepingCapacity: true)
-        guard let window else { return drawOrder.append(contentsOf: items.indices) }
-        drawOrder.append(contentsOf: window.indices)
-        for item in items { item.isShown = false }
-        for index in drawOrder { items[index].isShown = true }
-    }
-
     override func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
@@ -296,7 +370,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         var result = StateMachineInstance.Hit.nothing
         for index in sortedIndices.reversed() {
             let item = items[index]
-            guard let inverse = placement(of: item.artboard).inverse else { continue }
+            guard let inverse = placement(of: item).inverse else { continue }
             let local = inverse.apply(place) + item.artboard.originOffset
             let hit =
                 item.machine?.pointer(action, at: local, canHit: lets && result != .opaque)
@@ -322,6 +396,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         for item in items { item.leave() }
         items = []
         spareItems = []
+        (rows, window) = (VirtualRows(), nil)
         pool.removeAll()
         context = nil
     }

@@ -9,10 +9,10 @@ final class ArtboardListItem {
     private(set) var drawIndex: ViewModelInstance.Property?
     /// The size override in a layout; nil for the artboard's own size.
     let sizing: ArtboardListOverride?
-    /// Whether the item was visible at the last check, or near enough to be kept ready.
-    var isShown = false
-    /// Whether the item has ever been visible and therefore played.
+    /// Whether the item has been played.
     var isStarted = false
+    /// Where an item of a virtual list starts along the scrolling direction, in the scrolled layout's own space.
+    var place = 0.0
 
     /// Creates an item.
     ///
@@ -25,9 +25,8 @@ final class ArtboardListItem {
     /// Starts to show an instance. The artboard must be new or have been reset.
     ///
     /// - Parameter outer: the data context to which the list is bound.
-    func begin(_ instance: ViewModelInstance, in outer: DataContext?, isShown: Bool) {
+    func begin(_ instance: ViewModelInstance, in outer: DataContext?) {
         self.instance = instance
-        self.isShown = isShown
         isStarted = false
         let models = artboard.file.viewModels
         drawIndex =

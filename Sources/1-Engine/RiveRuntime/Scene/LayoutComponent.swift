@@ -60,11 +60,8 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// The offset by which the content is scrolled.
     final private(set) var contentOffset = Point.zero
 
-    /// The distance after which the items of an infinite list repeat; 0 for a finite list.
-    final var contentPeriod = Point.zero
-
-    /// For a virtualised list, the number of items kept ready on either side of the visible ones.
-    final var virtualBuffer: Int?
+    /// How it scrolls a list of which only the visible items are there; nil if it scrolls whole content or none.
+    final var virtualScroll: VirtualScroll?
 
     final func setContentOffset(_ offset: Point) {
         if contentOffset == offset { return }
@@ -216,7 +213,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     func resetLayout() {
         (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
         (direction, inheritsHostTiming) = (nil, true)
-        (contentOffset, contentPeriod, forcedSize) = (.zero, .zero, (nil, nil))
+        (contentOffset, forcedSize) = (.zero, (nil, nil))
         frame = Rect(0, 0, width, height)
     }
 

@@ -18,9 +18,13 @@ final class ScrollConstraint: Constraint {
     /// Scroll positions that are pending until the layout has been computed.
     private var waiting: (x: Place?, y: Place?) = (nil, nil)
     private let snaps: Bool
-    /// The number of items kept ready on either side of the visible ones; nil if all of the content is played and
-    /// drawn.
+    /// The number of items kept ready on either side of the visible ones; nil if all of the content is there.
     let virtualBuffer: Int?
+    /// The list of which only the visible items are there; the artboard retains it.
+    private(set) lazy var virtualList: UnretainedRef<ArtboardList>? =
+        virtualBuffer == nil
+        ? nil
+        : content?.children.lazy.compactMap { $0 as? ArtboardList }.first.map { UnretainedRef($0) }
     /// Whether the list is endless: its first item follows the last one.
     let isEndless: Bool
     private let physicsIndex: Int?
@@ -65,7 +69,9 @@ final class ScrollConstraint: Constraint {
 
     override func resolve() {
         artboard.add(self)
-        if let virtualBuffer { viewport?.virtualBuffer = virtualBuffer }
+        if let virtualBuffer {
+            content?.virtualScroll = VirtualScroll(buffer: virtualBuffer, isEndless: isEndless)
+        }
         apply()
     }
 
@@ -129,14 +135,8 @@ final class ScrollConstraint: Constraint {
     }
 
     private func apply() {
-        updatePeriod()
         content?.setContentOffset(shownOffset)
         for bar in bars { bar.scrollDidChange() }
-    }
-
-    private func updatePeriod() {
-        guard isEndless else { return }
-        content?.contentPeriod = Point(scrollsX ? period.x : 0, scrollsY ? period.y : 0)
     }
 
     /// The visible offset: within the ends, unless a finger or momentum holds elastic content beyond them.
@@ -163,7 +163,6 @@ final class ScrollConstraint: Constraint {
 
     /// Called when the layout has been computed; performs pending scrolls.
     func layoutDidChange() {
-        updatePeriod()
         if let place = waiting.x { scrollX(to: place) }
         if let place = waiting.y { scrollY(to: place) }
         if content?.contentOffset != shownOffset { apply() }

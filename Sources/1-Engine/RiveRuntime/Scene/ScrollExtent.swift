@@ -38,14 +38,26 @@ extension ScrollConstraint {
     var contentSize: Size {
         guard let content else { return Size(0, 0) }
         var size = content.frame.size
-        let boxes = content.node.children
-        if virtualBuffer == nil || boxes.isEmpty { return size }
-        let gaps = Double(boxes.count - (isEndless ? 0 : 1))
-        if content.style?.isRow ?? true {
-            size.width = boxes.reduce(0) { $0 + $1.frame.width } + gap.x * gaps
+        guard let virtualList else { return size }
+        let isRow = content.style?.isRow ?? true
+        var (length, count) = (0.0, 0)
+        func add(_ box: Size) {
+            length += isRow ? box.width : box.height
+            count += 1
+        }
+        virtualList.with { list in
+            let outer = list.outerBoxes(of: content)
+            for box in outer.before { add(box.frame.size) }
+            for size in list.rows.sizes { add(size) }
+            for box in outer.after { add(box.frame.size) }
+        }
+        if count == 0 { return size }
+        let gaps = Double(count - (isEndless ? 0 : 1))
+        if isRow {
+            size.width = length + gap.x * gaps
             if !isEndless { size.width += content.padding(0) + content.padding(1) }
         } else {
-            size.height = boxes.reduce(0) { $0 + $1.frame.height } + gap.y * gaps
+            size.height = length + gap.y * gaps
             if !isEndless { size.height += content.padding(2) + content.padding(3) }
         }
         return size
@@ -65,11 +77,21 @@ extension ScrollConstraint {
 
     // MARK: Boxes
 
-    /// The boxes in the content; for a virtual list, without the padding before them.
+    /// The boxes in the content; those of a virtual list's items count from the list's start.
     private var boxes: [Rect] {
-        let frames = content?.node.children.map(\.frame) ?? []
-        guard virtualBuffer != nil, let first = frames.first?.origin else { return frames }
-        return frames.map { Rect(origin: $0.origin - first, size: $0.size) }
+        guard let content else { return [] }
+        guard let list = virtualList?.object else { return content.node.children.map(\.frame) }
+        let isRow = content.style?.isRow ?? true
+        let outer = list.outerBoxes(of: content)
+        var boxes = outer.before.map(\.frame)
+        var place = 0.0
+        for size in list.rows.sizes {
+            boxes.append(
+                Rect(origin: isRow ? Point(place, 0) : Point(0, place), size: size))
+            place += isRow ? size.width + gap.x : size.height + gap.y
+        }
+        boxes += outer.after.map(\.frame)
+        return boxes
     }
 
     private func isCollapsed(_ box: Rect) -> Bool {
