@@ -1,3 +1,4 @@
+import Geometry
 import RiveFixtures
 import Testing
 
@@ -121,6 +122,41 @@ import Testing
                 + ListenerRuleTests.listener(on: target, to: 1, ListenerRuleTests.number(3)))
         for _ in 0..<2 { machine.advanceAndApply(0) }
         #expect(machine.input(0) == value)
+    }
+
+    /// Two listeners that toggle a boolean of the view model: in one event of a pointer both write the opposite of the
+    /// value after the last advance.
+    @Test func pointerListenersToggleValueOncePerEvent() throws {
+        let models = [
+            Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
+            Object(TypeKey.viewModelPropertyBoolean, (.viewModelComponentName, .string("on"))),
+            Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0))),
+            Object(
+                TypeKey.viewModelInstanceBoolean,
+                (.viewModelInstanceValueViewModelPropertyId, .uint(0))),
+            Object(TypeKey.dataConverterBooleanNegate),
+        ]
+        var opposite = Fixture.binding(.bindablePropertyBooleanPropertyValue, viewModel: 0)
+        opposite.properties.append((.dataBindConverterId, .uint(0)))
+        var written = Fixture.binding(.bindablePropertyBooleanPropertyValue, viewModel: 0)
+        written.properties.append((.dataBindFlags, .uint(1)))
+        let toggle = [
+            Object(
+                TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(0)),
+                (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
+            Object(TypeKey.bindablePropertyBoolean), opposite, written,
+            Object(TypeKey.listenerViewModelChange),
+        ]
+        let (artboard, machine) = try ListenerRuleTests.machine(toggle + toggle, models: models)
+        let instance = try #require(artboard.file.viewModelInstance(for: artboard))
+        machine.bind(instance)
+        machine.advanceAndApply(0)
+        for expected in [true, false] {
+            machine.pointer(.down, at: Point(50, 50))
+            #expect(instance.bool("on") == expected)
+            machine.pointer(.up, at: Point(50, 50))
+            machine.advanceAndApply(0)
+        }
     }
 
     /// A listener on a view model property runs for each change, also for several in one frame.

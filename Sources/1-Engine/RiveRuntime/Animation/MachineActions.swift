@@ -38,7 +38,10 @@ extension StateMachineInstance {
             } else if let input {
                 setInput(input, value)
             }
-        case .viewModel(let bindable): artboard.bindings.writeSource(ofBindable: bindable)
+        case .viewModel(let bindable):
+            // Listeners of a pointer write what the last advance has left, as in the format's runtimes: two that toggle
+            // a value in one event toggle it once.
+            artboard.bindings.writeSource(ofBindable: bindable, updating: position == nil)
         case .event(let index):
             if let event: EventComponent = artboard.component(index) { report(event) }
         case .viewModelTrigger(let path): artboard.context?.property(path)?.fire()

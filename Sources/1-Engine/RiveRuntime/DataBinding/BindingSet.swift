@@ -216,13 +216,15 @@ final class BindingSet {
         return isCurrent
     }
 
-    /// Updates a bindable and writes its value to the property to which it is bound.
-    func writeSource(ofBindable index: Int) {
+    /// Writes a bindable's value to the property to which it is bound.
+    ///
+    /// - Parameter updates: whether the bindable first takes its own value from the properties to which it is bound.
+    func writeSource(ofBindable index: Int, updating updates: Bool) {
         func isOf(_ binding: Binding) -> Bool {
             if case .bindable(let i) = binding.definition.target { i == index } else { false }
         }
         let all = bindings.all
-        for binding in all where isOf(binding) && !binding.writesSource {
+        for binding in all where updates && isOf(binding) && !binding.writesSource {
             binding.writeTarget(always: true)
         }
         for binding in all where isOf(binding) && binding.writesSource {
