@@ -96,8 +96,7 @@ package final class KioskApp: RunnableApp {
         }
         actions.app = self
         controls.app = self
-        // Before the views, which show what the controls say.
-        model.observe(controls) { [unowned controls] _ in controls.modelDidChange() }
+        connectControls()
         context.loop.always(in: .end) { [weak self] in self?.turnDidEnd() }
         connectScreen()
         connectLink()
@@ -108,6 +107,11 @@ package final class KioskApp: RunnableApp {
         connectSession()
         watcher?.onLoad = { [weak self] in self?.didLoad($0) }
         scheduleTimer.set(schedule.nextDeadline)
+    }
+
+    /// Lets controls observe the model before the views do, which show what the controls say.
+    private func connectControls() {
+        model.observe(controls) { [unowned controls] _ in controls.modelDidChange() }
     }
 
     private func connectModel() {
@@ -317,7 +321,9 @@ package final class KioskApp: RunnableApp {
         next.takeState(from: old)
         remakeScreens {
             old.stopObserving(self)
+            old.stopObserving(controls)
             model = next
+            connectControls()
             connectModel()
             session.description = model.config.session
             if next.languageTag != old.languageTag { messages.translate() }
