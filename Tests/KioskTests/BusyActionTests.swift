@@ -58,6 +58,42 @@ import Testing
         #expect(fixture.top == "done" && count("sent", fixture) == 2)
     }
 
+    /// A second finger that comes down before what the first has started is shown, and is lifted afterwards, orders
+    /// nothing either: on a row, whose program takes no time, and on one whose program is running.
+    @Test(arguments: [0.03, 0.1, 0.2]) func pressBeforeScreenIsOneOrder(gap: Double) throws {
+        let fixture = try KioskFixture(
+            """
+            {"start": "p", "screens": {
+              "p": {"list": {"file": "rows.json", "row": {"title": "{a}"},
+                "tap": {"run": ["./send"], "into": "order", "then": {"show": "done"}}}},
+              "done": {"page": {"title": "Thank you"}}}}
+            """,
+            files: [
+                "rows.json": #"[{"a": "A"}, {"a": "B"}]"#,
+                "send": "#!/bin/sh\necho sent >> sent; echo '{}'\n",
+            ],
+            programs: ["send"], workDuration: 0.02)
+        defer { fixture.stop() }
+        try fixture.run()
+        func touch(_ phase: TouchEvent.Phase, _ finger: Int) {
+            fixture.app.touch(
+                TouchEvent(time: fixture.clock.now, finger: finger, phase: phase, x: 240, y: 80))
+        }
+        fixture.holdsPrograms = true
+        touch(.began, 0)
+        try fixture.run(0.08)
+        touch(.ended, 0)
+        if gap > 0.1 { fixture.holdsPrograms = false }
+        try fixture.run(gap)
+        touch(.began, 1)
+        try fixture.run(0.02)
+        fixture.holdsPrograms = false
+        try fixture.run(0.06)
+        touch(.ended, 1)
+        try fixture.run(2)
+        #expect(fixture.top == "done" && count("sent", fixture) == 1)
+    }
+
     /// After a failure, a timeout and a program that cannot be started, the button works again. The visitor reads the
     /// kiosk's words; the reason is in `stats`.
     @Test(arguments: [

@@ -95,7 +95,10 @@ final class ListScreen: ViewController, ContentScreen {
             self?.navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
         }
         let rowKey = model?.config.source(list.source)?.key
-        rows.handlers.perform = { action, item, key in
+        rows.handlers.perform = { [weak self] action, item, key in
+            // A finger that came down before another screen did presses nothing when it is lifted: the visitor has
+            // what was pressed.
+            guard let self, navigationController?.topViewController === self else { return }
             let sender = ActionSender(key, row: item.identity(key: rowKey))
             handlers.perform(action, item, sender, false)
         }
