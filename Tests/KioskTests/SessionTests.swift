@@ -243,6 +243,12 @@ import Testing
         fixture.app.kiosk.back()
         try fixture.run(20)
         #expect(fixture.app.session.isActive && fixture.top == "more")
+        // The question goes when a program shows such a screen.
+        try fixture.run(33)
+        #expect(fixture.texts.contains("Still there?"))
+        fixture.app.kiosk.show("dish", .null)
+        try fixture.run(1)
+        #expect(fixture.top == "dish" && !fixture.texts.contains("Still there?"))
         // Without a visitor there is nothing to end.
         fixture.app.session.end()
         try fixture.run()

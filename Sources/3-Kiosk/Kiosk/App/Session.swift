@@ -41,7 +41,10 @@ import Platform
     /// - Parameter ends: seconds after which the session ends on it, without a question; nil for those of the kiosk.
     func didShow(_ name: String, ends: Double?) {
         guard name != screen.name || ends != screen.ends else { return }
-        if ends != nil, name != screen.name { lastInput = loop.now }
+        if ends != nil, name != screen.name {
+            lastInput = loop.now
+            isAnswered = secondsLeft != nil
+        }
         screen = (name, ends)
         setTimer()
     }
