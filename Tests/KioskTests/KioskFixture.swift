@@ -10,6 +10,7 @@ import JSON
 import Platform
 import Rasterizer
 import SystemFonts
+import Telemetry
 import Testing
 
 @testable import Kiosk
@@ -42,13 +43,14 @@ import Testing
     ///   - recording: the documents that the sources receive instead of running; nil to run them.
     ///   - riv: the content of header.riv; nil for no such file.
     ///   - state: the name of the state folder in the kiosk's folder; nil to save nothing.
+    ///   - recorder: records frames and events; nil for nothing.
     ///   - hangs: whether the background work of a kind and name hangs.
     init(
         _ config: String, files: [String: String] = [:],
         programs: [String] = [], size: (width: Int, height: Int) = (480, 800),
         workDuration: Double = 0, wallOffset: @escaping () -> Double = { 0 },
         catalog: FontCatalog = FontCatalog(), recording: [RecordedDocument]? = nil,
-        riv: [UInt8]? = nil, state: String? = nil,
+        riv: [UInt8]? = nil, state: String? = nil, recorder: FlightRecorder? = nil,
         hangs: @escaping (WorkKind, String) -> Bool = { _, _ in false }
     ) throws {
         folder = try KioskFolder()
@@ -66,7 +68,7 @@ import Testing
         executor.hangs = hangs
         wall = WallClock.virtual { clock.now + wallOffset() }
         context = RunContext(
-            display: display, threads: 1, paints: false, loop: loop,
+            display: display, threads: 1, paints: false, loop: loop, recorder: recorder,
             wall: wall, executor: executor, recording: recording)
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
         let fonts = try Fonts(config.theme, catalog)

@@ -7,6 +7,7 @@ import KioskFile
 import PinCodes
 import Platform
 import RiveWriter
+import Telemetry
 import TestSupport
 import Testing
 
@@ -37,12 +38,12 @@ import Testing
 
     private func makeFixture(
         action: String = #"{"back": true}"#, more: String = "", size: (Int, Int) = (480, 800),
-        hasPin: Bool = true
+        hasPin: Bool = true, recorder: FlightRecorder? = nil
     ) throws -> KioskFixture {
         let text = LockTests.config.replacing("ACTION", with: action)
             .replacing(#""start": "home""#, with: #"\#(more)"start": "home""#)
         let fixture = try KioskFixture(
-            text, files: ["rows.json": "[]"], size: size, state: "state")
+            text, files: ["rows.json": "[]"], size: size, state: "state", recorder: recorder)
         if hasPin {
             try FileSystem.makeFolder("\(fixture.folder.path)/state")
             try fixture.folder.write("staff \(LockTests.hash)\n", to: "state/pins")
@@ -364,7 +365,8 @@ import Testing
 
     /// Requests that only look tell nothing of a list behind a lock.
     @Test func nothingIsToldOfLockedList() throws {
-        let fixture = try makeFixture()
+        let recorder = try FlightRecorder(frames: 64, events: 256)
+        let fixture = try makeFixture(recorder: recorder)
         defer { fixture.stop() }
         let rows = (0..<57).map { #"{"a": "Secret \#($0)"}"# }.joined(separator: ", ")
         try fixture.folder.write("[\(rows)]", to: "rows.json")
@@ -388,6 +390,11 @@ import Testing
             #expect(try answer("rows").contains("Secret 56") == isTold, "\(what)")
             let documents = fixture.app.takeRecordedDocuments(since: 0).documents
             #expect(documents.isEmpty == !isTold, "\(what)")
+            fixture.app.refresh(["rows"])
+            try fixture.run()
+            #expect(fixture.app.statistics.refresh?.rows == (isTold ? 57 : 0), "\(what)")
+            let events = try recorder.makeReader().recording().events
+            #expect(events.contains { $0.text == "rows" && $0.size == 57 } == isTold, "\(what)")
         }
         fixture.app.startRecording(at: 0)
         fixture.app.kiosk.show("office", .null)

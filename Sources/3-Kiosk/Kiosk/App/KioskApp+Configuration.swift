@@ -82,6 +82,7 @@ extension KioskApp {
     /// - Parameter didShow: called once it is shown; not if another one is prepared meanwhile.
     private func prepare(_ next: KioskModel, didShow: @escaping () -> Void = {}) {
         pendingModel = next
+        connectLocks(of: next)
         // Views are replaced only once all their rows are loaded, so that no list is seen empty.
         var rest = 1
         let isReady: () -> Void = { [weak self, weak next] in

@@ -22,6 +22,14 @@ extension KioskApp {
         messages.mayShow = { [unowned self] in locks.pad == nil }
     }
 
+    /// Lets the lists of a model know whether they are behind a lock that is not open.
+    func connectLocks(of model: KioskModel) {
+        for (name, list) in model.lists {
+            guard let pin = model.config.pin(ofScreen: name) else { continue }
+            list.isClosed = { [weak self] in self?.locks.open.contains(pin) != true }
+        }
+    }
+
     /// Whether a screen is behind a lock that is not open.
     func isClosed(_ screen: String) -> Bool {
         model.config.pin(ofScreen: screen).map { !locks.open.contains($0) } ?? false

@@ -62,17 +62,20 @@ extension KioskApp {
         list.whenUpdated(body)
     }
 
-    /// The number of rows in the lists that show one of these sources.
+    /// The number of rows in the lists that show one of these sources and are not behind a closed lock.
     private func rowCount(of names: [String]) -> Int {
         model.lists.values.reduce(0) { sum, list in
-            names.contains(list.list.source) ? sum + (list.rows?.rows.count ?? 0) : sum
+            names.contains(list.list.source) && !list.isClosed()
+                ? sum + (list.rows?.rows.count ?? 0) : sum
         }
     }
 
     /// A summary of what a refresh has loaded, such as "60 rows".
     private func summary(of names: [String]) -> String {
         guard names.count == 1,
-            let list = model.lists.values.first(where: { $0.list.source == names[0] })
+            let list = model.lists.values.first(where: {
+                $0.list.source == names[0] && !$0.isClosed()
+            })
         else { return names.count == 1 ? "1 source" : "\(names.count) sources" }
         let count = list.rows?.rows.count ?? 0
         return count == 1 ? "1 row" : "\(count) rows"

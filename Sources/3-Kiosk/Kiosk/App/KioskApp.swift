@@ -117,6 +117,7 @@ package final class KioskApp: RunnableApp {
     private func connectModel() {
         model.observe(self) { [unowned self] in modelDidChange($0) }
         model.connectSources()
+        connectLocks(of: model)
     }
 
     private func connectScreen() {

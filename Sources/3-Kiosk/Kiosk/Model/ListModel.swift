@@ -26,6 +26,8 @@ import Templates
     private(set) var index: [FastScroller.Entry] = []
     /// The difference from the previous rows; nil if there were none.
     private(set) var changes: RowChanges?
+    /// Whether the list is behind a lock that is not open, so that its number of rows is recorded nowhere.
+    var isClosed: () -> Bool = { false }
     private unowned let model: KioskModel
     private let formatter: RowFormatter
     /// Whether a value, the theme or the time, which rows may show, has changed since they were made.
@@ -201,7 +203,7 @@ import Templates
                 guard let self else { return fonts.add(loaded.fonts) }
                 if let span {
                     model.recorder?.end(
-                        span, at: model.now, size: loaded.all.rows.count)
+                        span, at: model.now, size: isClosed() ? 0 : loaded.all.rows.count)
                 }
                 rowsTime = scope.now
                 didLoad(loaded, target)
