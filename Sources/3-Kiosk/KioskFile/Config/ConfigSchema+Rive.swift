@@ -88,7 +88,8 @@ extension ConfigSchema {
                 "the program to run and its arguments, which are templates; it gets the row as JSON on "
                     + "its standard input"),
             ConfigMember(
-                "timeout", .number(0.1...3600, unit: "seconds"), default: "10",
+                "timeout", .number(0.1...3600, unit: "seconds"),
+                default: ConfigValue.text(RunAction.defaultTimeout),
                 "the time after which the program is killed"),
             ConfigMember(
                 "environment", environment, default: "none", environmentSummary),

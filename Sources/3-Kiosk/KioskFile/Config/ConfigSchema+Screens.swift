@@ -19,7 +19,8 @@ extension ConfigSchema {
             "every", .number(1...1_000_000, unit: "seconds"), default: "never",
             "the interval at which the command is run, or the file read, again"),
         ConfigMember(
-            "timeout", .number(0.1...3600, unit: "seconds"), default: "10",
+            "timeout", .number(0.1...3600, unit: "seconds"),
+            default: ConfigValue.text(SourceDescription(.outcome, name: "", folder: "").timeout),
             "the time after which the command is killed, with all processes that it started"),
         ConfigMember(
             "environment", ConfigSchema.environment, default: "none",
@@ -133,6 +134,8 @@ extension ConfigSchema {
         "buttons", .list(.object("button"), 0...4), default: "none",
         "buttons that stay below the list")
 
+    private static let listDefaults = ListDescription(key: "", source: "")
+
     static let list = ConfigObject(
         heading: "Lists", "A list of rows.",
         [
@@ -145,10 +148,11 @@ extension ConfigSchema {
                 "header", .object("header"), default: "a spinner for a `command` or a `file`",
                 "the header that a pull uncovers; `{\"style\": \"none\"}` for none"),
             ConfigMember(
-                "rowHeight", .number(24...400, unit: "points"), default: "72",
+                "rowHeight", .number(24...400, unit: "points"),
+                default: ConfigValue.text(listDefaults.rowHeight),
                 "the height of a row"),
             ConfigMember(
-                "fastScroll", .boolean, default: "`true`",
+                "fastScroll", .boolean, default: "`\(listDefaults.fastScroll)`",
                 "while a list of more than 200 rows scrolls, its right edge shows an index of letters, "
                     + "or a thumb if the titles are not sorted"),
             ConfigMember(
@@ -172,7 +176,7 @@ extension ConfigSchema {
                 .either([
                     .value(.boolean),
                     .value(.choice(ListDescription.Dividers.allCases.map(\.rawValue))),
-                ]), default: "`texts`",
+                ]), default: "`\(listDefaults.dividers.rawValue)`",
                 "lines between rows: from the start of the texts to the edge (`texts` or `true`), from the "
                     + "start to the end of the texts (`inset`), from edge to edge (`full`), or none "
                     + "(`none` or `false`)"
