@@ -28,7 +28,7 @@ import Testing
         files[program] = """
             #!/bin/sh
             export XDG_RUNTIME_DIR="$PWD"
-            case $1 in results) exec ./real-\(program) "$@" ;; esac
+            case $1 in results|list) exec ./real-\(program) "$@" ;; esac
             [ -n "$FLIPBOOK_RUN" ] || exit 3
             { printf '%s|' "$*"; cat; } >in
             tr -d ' \\n' <in >>got; echo >>got
@@ -106,6 +106,24 @@ import Testing
             ControlRequest("notify", call), .control, ControlSocket.Responder { reply = $0 })
         try fixture.run()
         #expect(reply == .ok("") && fixture.texts.contains("→ 2"))
+    }
+
+    /// Fingers move the slider of a room, choose its mode, and switch everything off after a question.
+    @Test func roomsAreMadeWarmer() throws {
+        let fixture = try fixture("Climate", program: "climate")
+        defer { fixture.stop() }
+        try fixture.run()
+        try play("Climate/climate", fixture)
+        let calls = try received(fixture).map { String($0.prefix { $0 != "|" }) }
+        // Each move of the slider that a run has not overtaken, and then one of each.
+        #expect(calls.first?.hasPrefix("livingheat2") == true)
+        #expect(calls.filter { $0.hasPrefix("livingheat") }.last == "livingheat24")
+        #expect(calls.suffix(3) == ["livingmodeeco", "livingplanfalse", "allmodeoff"])
+        #expect(fixture.top == "rooms" && fixture.app.controls.isEmpty)
+        let rooms = try #require(fixture.app.model.document(of: "rooms")?.array)
+        #expect(rooms.map { $0["mode"]?.text } == Array(repeating: "off", count: 5))
+        #expect(rooms[0]["heat"]?.text == "24" && rooms[0]["plan"]?.text == "false")
+        #expect(fixture.app.kiosk.notice.text.isEmpty)
     }
 
     @Test func voteIsCountedOnce() throws {

@@ -63,7 +63,7 @@ import Typography
             let isButton = description.kind == .button
             let button = Button(
                 family: family, fontSize: (isButton ? 17 : 16) * textScale,
-                style: isButton ? .filled : .tinted)
+                style: .tinted)
             button.cornerRadius = theme.cornerRadius
             control = button
         }

@@ -35,6 +35,9 @@ package struct KioskTemplate: Sendable {
         KioskTemplate(
             name: "queue", summary: "numbers to take and to be called, in two languages",
             example: "Queue"),
+        KioskTemplate(
+            name: "climate", summary: "rooms with sliders, switches and modes for their heating",
+            example: "Climate"),
     ]
 
     /// The reason why no folder was made.
