@@ -60,6 +60,6 @@ import Testing
             ("{\"error\": {}}", nil), ("", nil), ("{\"error\": ", nil),
         ] as [(String, String?)])
     func textForVisitorIsRead(errors: String, text: String?) {
-        #expect(ActionOutcome.text(in: Array(errors.utf8)) == text)
+        #expect(ActionOutcome.message(in: Array(errors.utf8))?.text == text)
     }
 }

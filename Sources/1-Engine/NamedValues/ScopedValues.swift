@@ -26,7 +26,9 @@ package struct ScopedValues: Sendable {
     /// - Throws: `ValueError` if neither declares the name.
     package func resolve(_ path: String) throws(ValueError) -> (scope: Scope, path: String) {
         let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2, let scope = Scope(rawValue: String(parts[0])) {
+        // The fields of a form are the values of its screen.
+        let root = parts[0] == "form" ? Scope.screen.rawValue : String(parts[0])
+        if parts.count == 2, let scope = Scope(rawValue: root) {
             return (scope, String(parts[1]))
         }
         let name = String(parts[0])

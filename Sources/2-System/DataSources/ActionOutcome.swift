@@ -10,6 +10,8 @@ package struct ActionOutcome: Sendable {
     package var failure: SourceFailure?
     /// What went wrong in the program's own words for the visitor; nil if it has none.
     package var text: String?
+    /// The name of the field of a form that it complains of; nil for none.
+    package var field: String?
     /// Whether it was cancelled.
     package var isCancelled = false
     /// What it printed on standard output besides progress; empty unless it is kept.
@@ -21,15 +23,18 @@ package struct ActionOutcome: Sendable {
         self.output = output
     }
 
-    /// Returns the text for the visitor in a program's standard error: the `error` of its last line if that is an
-    /// object such as `{"error": "Sold out"}`; nil for other lines, which are for the journal.
-    package static func text(in errors: [UInt8]) -> String? {
+    /// Returns what a program's standard error says to the visitor: the `error` of its last line, and the `field` of a
+    /// form that it is about, if that is an object such as `{"error": "Sold out"}`; nil for other lines, which are for
+    /// the journal.
+    package static func message(in errors: [UInt8]) -> (text: String, field: String?)? {
         let lines = errors.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard let line = lines.last(where: { $0.contains { $0 > 32 } }),
             line.count <= ChildProcess.errorLimit,
-            let value = try? JSONParser.parse(Array(line)),
-            let text = DataValue(value)["error"]?.text, !text.isEmpty
+            let value = (try? JSONParser.parse(Array(line))).map({ DataValue($0) }),
+            let text = value["error"]?.text, !text.isEmpty
         else { return nil }
-        return String(text.replacingControlCharacters.prefix(maximumText))
+        return (
+            String(text.replacingControlCharacters.prefix(maximumText)), value["field"]?.text
+        )
     }
 }

@@ -177,7 +177,11 @@ package final class ActionRunner {
             timeout: (command.timeout, "\(command.configurationKey).timeout"),
             outputLimit: command.outputLimit)
         guard failure != nil else { return ActionOutcome(output: run.reader.output) }
-        return ActionOutcome(failure: failure, text: ActionOutcome.text(in: result.errors))
+        var outcome = ActionOutcome(failure: failure)
+        if let message = ActionOutcome.message(in: result.errors) {
+            (outcome.text, outcome.field) = (message.text, message.field)
+        }
+        return outcome
     }
 
     /// Blocks until all programs have ended; not for use in a live run.

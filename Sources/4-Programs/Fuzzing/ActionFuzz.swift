@@ -23,7 +23,7 @@ package enum ActionFuzz {
         if let runs { precondition(runs.runs.count <= RunLog.maximumCount) }
         let request = try? ControlRequest(parsing: Array("notify ".utf8) + rest)
         let isMessage = request.map { NotifyRequest.accepts($0.arguments) } ?? false
-        return progress || runs != nil || ActionOutcome.text(in: rest) != nil || isMessage
+        return progress || runs != nil || ActionOutcome.message(in: rest) != nil || isMessage
     }
 
     /// Reads output in pieces; the result must be the same as that of all at once.

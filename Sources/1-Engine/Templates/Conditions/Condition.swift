@@ -76,6 +76,12 @@ package struct Condition: Hashable, Sendable {
         self.init(try parser.condition(json, key, depth: 1))
     }
 
+    /// Returns the condition that both are met.
+    package func and(_ other: Condition) -> Condition {
+        if self == .always { return other }
+        return other == .always ? self : Condition(.all([root, other.root]))
+    }
+
     private init(_ root: Node) {
         self.root = root
         var seen: Set<TemplatePath> = []

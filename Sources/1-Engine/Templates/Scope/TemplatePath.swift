@@ -21,7 +21,9 @@ package struct TemplatePath: Hashable, Sendable {
         names = text.split(separator: ".", omittingEmptySubsequences: false).map {
             Name(text: String($0), index: Int($0))
         }
-        root = names.count > 1 ? Root(rawValue: names[0].text) : nil
+        // The fields of a form are the values of its screen.
+        let first = names[0].text == "form" ? Root.screen.rawValue : names[0].text
+        root = names.count > 1 ? Root(rawValue: first) : nil
     }
 
     /// A first name with a fixed meaning.

@@ -85,8 +85,11 @@ extension KioskApp {
         log(outcome, of: sender)
         let words = outcome.text ?? model.strings[.commandFailed]
         let text = outcome.isCancelled ? "" : words
-        model.setError(
-            .object(["text": .string(text), "cancelled": .bool(outcome.isCancelled)]))
+        var error: [String: DataValue] = [
+            "text": .string(text), "cancelled": .bool(outcome.isCancelled),
+        ]
+        if let field = outcome.field { error["field"] = .string(field) }
+        model.setError(.object(DataObject(error)))
         return text
     }
 

@@ -82,8 +82,8 @@ extension KioskApp {
         }
     }
 
-    /// While a PIN is entered, what is touched and typed is recorded nowhere.
-    package var isInputPrivate: Bool { locks.pad != nil }
+    /// While a PIN is entered or a form is filled in, what is touched and typed is recorded nowhere.
+    package var isInputPrivate: Bool { locks.pad != nil || kiosk.top?.isPrivate == true }
 
     package var takesText: Bool {
         coverLockedScreen()

@@ -17,8 +17,13 @@ struct ControlState: Sendable, Hashable {
     /// Whether it can be changed; otherwise it is shown dimmed.
     var isEnabled = true
 
+    /// A text below it that explains it.
+    var hint = ""
+    /// What is wrong with it, shown in place of that; empty for nothing.
+    var error = ""
+
     /// The texts that it may show.
-    var texts: [String] { [label, unit] + titles }
+    var texts: [String] { [label, unit, hint, error] + titles }
 }
 
 extension ControlDescription {
@@ -35,7 +40,7 @@ extension ControlDescription {
             value: value.isEmpty ? .null : value.value(scope, formats) ?? .null, unit: text(unit),
             titles: choices.map { text($0.title) },
             isVisible: conditions.visible.holds(scope, formats),
-            isEnabled: conditions.enabled.holds(scope, formats))
+            isEnabled: conditions.enabled.holds(scope, formats), hint: text(hint))
     }
 
     /// When its state may change next by itself, in seconds since 1970.
@@ -63,12 +68,6 @@ extension ControlDescription {
     /// The index of the choice with a value; nil if there is none.
     func index(of value: DataValue) -> Int? {
         choices.firstIndex { $0.value.isSameChoice(as: value) }
-    }
-
-    /// Returns a number as a value, rounded to the decimals that the range and the steps have.
-    func value(of number: Double) -> DataValue {
-        let text = Number.text(number, decimals: decimals)
-        return .number(JSONNumber(unchecked: Double(text).map(Number.short) ?? text))
     }
 
     /// Returns the number in a value; nil if it has none.

@@ -4,6 +4,7 @@ import JSON
 import KioskFile
 import Runner
 import Templates
+import Typography
 
 /// A control with its label and its value, as it looks wherever it stands.
 final class ControlView: View {
@@ -12,6 +13,9 @@ final class ControlView: View {
     private let textScale: Double
     private let label: Label
     private let number: Label
+    /// What explains the control, or is wrong with it; nil until there is something.
+    private var note: Label?
+    private let noteFamily: FontFamily
     /// The control itself.
     let body: ControlBody
     /// The space at both ends, in points.
@@ -40,6 +44,7 @@ final class ControlView: View {
         self.margin = margin
         label = Label(family: fonts.regular, fontSize: 16 * textScale)
         number = Label(family: fonts.bold, fontSize: 16 * textScale)
+        noteFamily = fonts.regular
         body = ControlBody(
             control, theme: theme, fonts: fonts, textScale: textScale, choose: choose)
         super.init()
@@ -98,10 +103,32 @@ final class ControlView: View {
         label.text = control.kind == .button ? "" : state.label
         body.show(value, state)
         showNumber(value)
+        showNote(state)
         let alpha = state.isEnabled ? 1 : Control.disabledAlpha
         for view in [label, number] { view.alpha = alpha }
         setNeedsLayout()
     }
+
+    private func showNote(_ state: ControlState) {
+        let text = state.error.isEmpty ? state.hint : state.error
+        guard !text.isEmpty || note != nil, text != note?.text || state.error != shownError else {
+            return
+        }
+        shownError = state.error
+        if note == nil {
+            let note = Label(family: noteFamily, fontSize: 13 * textScale)
+            note.numberOfLines = 0
+            note.fitting = .fitsHeight
+            addSubview(note)
+            self.note = note
+        }
+        note?.text = text
+        note?.textColor = state.error.isEmpty ? theme.secondaryText : theme.error
+        superview?.setNeedsLayout()
+    }
+
+    /// What is wrong, as it is shown.
+    private var shownError = ""
 
     private func showNumber(_ value: DataValue) {
         guard control.kind == .slider || control.kind == .stepper, let formats else { return }
@@ -129,6 +156,8 @@ final class ControlView: View {
 
     private static let gap = 12.0
     private static let padding = 6.0
+    /// The space above the note, in points.
+    private static let noteGap = 5.0
     /// The width that a label beside a control has at least, in points.
     private static let minimumLabelWidth = 96.0
     /// The height of a line with a control at least, so that fingers do not meet the one below, in points.
@@ -192,7 +221,15 @@ final class ControlView: View {
     }
 
     /// The height that it needs, in points, without the space around it.
-    private func contentHeight(_ width: Double) -> Double { frames(width: width).height }
+    private func contentHeight(_ width: Double) -> Double {
+        frames(width: width).height + noteHeight(width)
+    }
+
+    /// The height of the note below the control, in points; 0 if there is none.
+    private func noteHeight(_ width: Double) -> Double {
+        guard let note, !note.text.isEmpty else { return 0 }
+        return note.sizeThatFits(Size(max(0, width - 2 * margin), .infinity)).height + Self.noteGap
+    }
 
     /// The height that it needs at a width, in points; 0 if it is not there.
     func height(forWidth width: Double) -> Double {
@@ -201,7 +238,8 @@ final class ControlView: View {
 
     override func layoutSubviews() {
         let frames = frames(width: frame.width)
-        let top = ((frame.height - frames.height) / 2).rounded()
+        let below = noteHeight(frame.width)
+        let top = ((frame.height - frames.height - below) / 2).rounded()
         func place(_ view: View, _ rect: Rect?) {
             view.isHidden = rect == nil
             if let rect { view.frame = directionalRect(rect.offset(by: Point(0, top))) }
@@ -209,6 +247,11 @@ final class ControlView: View {
         place(label, frames.label)
         place(number, frames.number)
         place(body.view, frames.body)
+        guard let note else { return }
+        let gap = Self.noteGap
+        let noteArea = Rect(
+            margin, frames.height + gap, frame.width - 2 * margin, max(0, below - gap))
+        place(note, below > 0 ? noteArea : nil)
     }
 
     override func draw(on canvas: Canvas) {

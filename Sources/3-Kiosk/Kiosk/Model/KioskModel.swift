@@ -69,7 +69,7 @@ import Templates
         if isDark, let dark = config.dark { dark.theme } else { config.theme }
     }
     /// What went wrong in the last action that failed, for templates; nil if none has.
-    private var error: DataValue?
+    private(set) var error: DataValue?
     /// A number that changes with it.
     private(set) var errorVersion: UInt64 = 0
     /// The values of the kiosk, which actions change; see `change`.

@@ -21,6 +21,8 @@ import Telemetry
     func startFollowing()
     /// Called when another screen comes on top.
     func stopFollowing()
+    /// Whether what is touched on it is recorded nowhere.
+    var isPrivate: Bool { get }
     /// Shows the current state of the model. Called when the screen appears and, while it is visible, when a source
     /// that it shows, a value or the time has changed.
     func update(_ change: KioskModel.Change)
@@ -48,6 +50,7 @@ extension ContentScreen {
     func startFollowing() {}
     func stopFollowing() {}
     var itemSource: String? { nil }
+    var isPrivate: Bool { false }
     var actionSource: String? { sources.first }
     var nextTimeChange: Double { .infinity }
     var refreshState: FrameRecord.RefreshState { .none }

@@ -11,15 +11,19 @@ final class PageScreen: ViewController, ContentScreen {
     let name: String
     private(set) var item: DataValue
     let values: ScreenValues?
-    private let page: PageDescription
-    private let model: KioskModel
-    private let handlers: KioskScreen.Handlers
+    let page: PageDescription
+    let model: KioskModel
+    let handlers: KioskScreen.Handlers
     let itemSource: String?
-    private var opened: OpenedRow
-    private let pageView: PageView
+    private(set) var opened: OpenedRow
+    let pageView: PageView
     private let buttons: PartStates
     /// What the controls show.
-    private var controlStates: [ControlState] = []
+    var controlStates: [ControlState] = []
+    /// What is wrong with fields, by their indices.
+    var fieldErrors: [Int: String] = [:]
+    /// The version of the latest failure that was shown at its field.
+    var seenError: UInt64
     private let picture: LoadedImageView
     private let pictureRule: ImagePathRule
     /// The title's template.
@@ -43,6 +47,7 @@ final class PageScreen: ViewController, ContentScreen {
         self.model = model
         self.handlers = handlers
         titleText = title
+        seenError = model.errorVersion
         buttons = PartStates(page.buttons, of: model)
         pageView = PageView(theme: style.theme, fonts: style.fonts, strings: style.strings)
         picture = LoadedImageView(loader: model.images)
@@ -60,10 +65,10 @@ final class PageScreen: ViewController, ContentScreen {
         super.init()
         navigationItem.hidesNavigationBar = title.isEmpty
         pageView.buttons.onTap = { [unowned self] index in
+            if page.form != nil { return submit() }
             handlers.perform(page.buttons.all[index].action, shown, sender(ofButton: index), false)
         }
-        pageView.addControls(page.content, choose: handlers.choose)
-        pageView.controls?.onChange = { [unowned self] in didChoose($1, withControl: $0) }
+        addControls()
         pageView.onLayout = { [unowned self] in revealTitle() }
         update(.all)
     }
@@ -88,30 +93,8 @@ final class PageScreen: ViewController, ContentScreen {
         return (model.document(of: source) ?? .null).over(item)
     }
 
-    private func sender(ofButton index: Int) -> ActionSender {
+    func sender(ofButton index: Int) -> ActionSender {
         ActionSender("\(page.buttons.key(of: index)).do", row: opened.identity)
-    }
-
-    private func sender(ofControl index: Int) -> ActionSender {
-        ActionSender(page.content[index].actionKey, row: opened.identity)
-    }
-
-    private func didChoose(_ value: DataValue, withControl index: Int) {
-        let control = page.content[index]
-        handlers.change(
-            value, control, sender(ofControl: index),
-            ControlPlace(item: item, rowSource: itemSource, document: page.source, values: values))
-    }
-
-    /// Shows the values of controls, and which buttons among them are busy.
-    private func showControls(_ states: [ControlState]) {
-        guard let controls = pageView.controls else { return }
-        controls.show(states, model.formats) { handlers.chosen(sender(ofControl: $0)) }
-        for (index, view) in controls.views.enumerated() where view.control.kind == .button {
-            let sender = sender(ofControl: index)
-            view.showActivity(
-                isRunning: handlers.isRunning(sender), fraction: handlers.fraction(sender))
-        }
     }
 
     var nextTimeChange: Double {
@@ -156,9 +139,7 @@ final class PageScreen: ViewController, ContentScreen {
         content.title = text(page.title)
         content.subtitle = text(page.subtitle)
         content.text = text(page.text)
-        controlStates = page.content.map {
-            $0.state(model.scope(item, on: values), model.formats)
-        }
+        updateControlStates(item)
         content.controls = controlStates
         content.fields = page.fields.map { .init(label: text($0.label), value: text($0.value)) }
         model.prepareFonts(

@@ -17,9 +17,8 @@ final class PageView: ScrollView {
     private let text: Label
     private let card = View()
     private var fields: [FieldView] = []
-    private let controlCard = View()
-    /// The controls below the fields; nil for a page without any.
-    private(set) var controls: ControlStack?
+    /// The controls below the fields, in groups.
+    private(set) var groups: [ControlGroup] = []
     /// The buttons below the content.
     private(set) lazy var buttons = ActionButtons(
         theme: theme, fonts: fonts, textScale: textScale, in: self)
@@ -84,24 +83,25 @@ final class PageView: ScrollView {
         card.cornerRadius = theme.cornerRadius
         card.clipsToBounds = true
         addSubview(card)
-        controlCard.backgroundColor = theme.row
-        controlCard.cornerRadius = theme.cornerRadius
-        controlCard.clipsToBounds = true
-        controlCard.isHidden = true
-        addSubview(controlCard)
         placeholder.isHidden = true
         addSubview(placeholder)
     }
 
-    /// Adds controls below the fields.
+    /// Adds a group of controls below the fields and the groups before it.
     ///
-    /// - Parameter choose: shows a menu.
-    func addControls(_ descriptions: [ControlDescription], choose: @escaping ChoiceMenu.Open) {
-        guard !descriptions.isEmpty else { return }
-        controls = ControlStack(
-            descriptions,
-            ControlStack.Look(theme: theme, fonts: fonts, textScale: textScale, choose: choose),
-            margin: FieldView.margin, in: controlCard)
+    /// - Parameters:
+    ///   - first: the index of its first control among those of the page.
+    ///   - choose: shows a menu.
+    func addControls(
+        _ descriptions: [ControlDescription], from first: Int, choose: @escaping ChoiceMenu.Open
+    ) -> ControlGroup {
+        let look = ControlStack.Look(
+            theme: theme, fonts: fonts, textScale: textScale, choose: choose)
+        let group = ControlGroup(
+            descriptions, look, margin: FieldView.margin, from: first)
+        for view in [group.title, group.card] as [View] { addSubview(view) }
+        groups.append(group)
+        return group
     }
 
     /// Shows above the content why there is none; nil to show nothing there.
@@ -202,11 +202,15 @@ final class PageView: ScrollView {
         place(text, gap: gap)
         card.isHidden = fields.isEmpty
         if !fields.isEmpty { place(card, height: layOutFields(width), gap: gap) }
-        let height = controls?.height(forWidth: width) ?? 0
-        controlCard.isHidden = height == 0
-        if let controls, height > 0 {
-            place(controlCard, height: height, gap: gap)
-            controls.layOut(in: Rect(0, 0, width, height), of: controlCard, hasDividers: true)
+        for group in groups {
+            let height = group.controls.height(forWidth: width)
+            group.card.isHidden = height == 0
+            group.title.isHidden = height == 0 || group.title.text.isEmpty
+            if !group.title.isHidden { place(group.title, gap: 6 * textScale) }
+            guard height > 0 else { continue }
+            place(group.card, height: height, gap: gap)
+            group.controls.layOut(
+                in: Rect(0, 0, width, height), of: group.card, hasDividers: true)
         }
         for button in buttons.views where !button.isHidden {
             let height = button.sizeThatFits(Size(width, .infinity)).height

@@ -31,13 +31,15 @@ package struct ShownConditions: Sendable, Equatable {
 package struct ButtonsDescription: Sendable {
     /// The path of their key, such as `screens.train.page.buttons`.
     package var key: String
+    /// Whether the key is that of the only button.
+    var isSingle = false
     /// The buttons, in reading order.
     package var all: [ButtonDescription] = []
 
     package init(key: String) { self.key = key }
 
     /// The key of a button.
-    package func key(of index: Int) -> String { "\(key)[\(index)]" }
+    package func key(of index: Int) -> String { isSingle ? key : "\(key)[\(index)]" }
 
     /// The conditions of the buttons, with their keys.
     package var conditions: [(key: String, condition: Condition)] {

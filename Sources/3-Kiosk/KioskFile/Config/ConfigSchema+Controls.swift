@@ -18,7 +18,7 @@ extension ConfigSchema {
             )
         ])
 
-    private static func summary(of kind: ControlDescription.Kind) -> String {
+    static func summary(of kind: ControlDescription.Kind) -> String {
         switch kind {
         case .button: "a button, titled with its label"
         case .toggle: "a switch that is on or off"
@@ -29,40 +29,44 @@ extension ConfigSchema {
         }
     }
 
+    /// The keys that controls have everywhere.
+    static let sharedKeys: [ConfigMember] = [
+        ConfigMember(
+            "label", .localizedTemplate, default: "in a row, the row's title",
+            "what it is called; without one, a toggle, a stepper and a rating stand beside the row's texts"
+        ),
+        ConfigMember(
+            "visible", .condition, default: "always", "the condition for it to be there"),
+        ConfigMember(
+            "enabled", .condition, default: "always",
+            "the condition for it to be changed; otherwise it is shown dimmed"),
+        ConfigMember(
+            "range", .numbers(-1e9...1e9, count: 2),
+            default: "`[0, 1]` of a slider, `[0, 100]` of a stepper, `[1, 5]` of a rating",
+            "the least and the greatest value of a `slider`, a `stepper` or a `rating`"),
+        ConfigMember(
+            "step", .number(1e-6...1e9, unit: ""),
+            default: "1, of a slider a hundredth of its range",
+            "the distance between values of a `slider` or a `stepper`"),
+        ConfigMember(
+            "unit", .localizedTemplate, default: "none",
+            "what follows the number of a `slider` or a `stepper`, such as `°C`"),
+        ConfigMember(
+            "choices", .list(.either([.value(.text), .object("control choice")]), 2...100),
+            default: "of a toggle `[false, true]`; required for a `choice`",
+            "the values of a `choice`, or the values of a `toggle` that is off and on: each a text, or an object "
+                + "with a `value` and a `title`"),
+    ]
+
     static let control = ConfigObject(
         heading: "Controls", "A control, which shows a value and changes it.",
-        [
-            ConfigMember(
-                "label", .localizedTemplate, default: "in a row, the row's title",
-                "what it is called; without one, a toggle, a stepper and a rating stand beside the row's texts"
-            ),
+        sharedKeys + [
             ConfigMember(
                 "value", .template, default: "required, not for a `button`",
                 "the value that it shows and follows, such as `{screen.n}` or `{lamp}`"),
             ConfigMember(
                 "do", actions, default: "required",
                 "what a change does, with what was chosen as `{value}`; or a tap on a `button`"),
-            ConfigMember(
-                "visible", .condition, default: "always", "the condition for it to be there"),
-            ConfigMember(
-                "enabled", .condition, default: "always",
-                "the condition for it to be changed; otherwise it is shown dimmed"),
-            ConfigMember(
-                "range", .numbers(-1e9...1e9, count: 2),
-                default: "`[0, 1]` of a slider, `[0, 100]` of a stepper, `[1, 5]` of a rating",
-                "the least and the greatest value of a `slider`, a `stepper` or a `rating`"),
-            ConfigMember(
-                "step", .number(1e-6...1e9, unit: ""),
-                default: "1, of a slider a hundredth of its range",
-                "the distance between values of a `slider` or a `stepper`"),
-            ConfigMember(
-                "unit", .localizedTemplate, default: "none",
-                "what follows the number of a `slider` or a `stepper`, such as `°C`"),
-            ConfigMember(
-                "choices", .list(.either([.value(.text), .object("control choice")]), 2...100),
-                default: "of a toggle `[false, true]`; required for a `choice`",
-                "the values of a `choice`, or the values of a `toggle` that is off and on: each a text, or an object "
-                    + "with a `value` and a `title`"),
             ConfigMember(
                 "confirm", .localizedTemplate, default: "none",
                 "a question that is asked before the change is made"),

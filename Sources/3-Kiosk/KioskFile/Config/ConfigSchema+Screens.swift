@@ -100,6 +100,7 @@ extension ConfigSchema {
             ConfigMember("list", object: "list", "a list of rows"),
             listButtons,
             ConfigMember("page", object: "page", "fixed content, such as the details of a row"),
+            ConfigMember("form", object: "form", "fields that are filled in and sent together"),
             ConfigMember(
                 "rive", .either([.value(.path), .object("rive")]), default: "none",
                 "a .riv file that is played: its path, or an object with further keys"),
@@ -107,8 +108,9 @@ extension ConfigSchema {
         ],
         rules: [
             .exactlyOne(
-                ["list", "page", "rive", "tabs"],
-                purpose: "it describes the screen's content; or use 'page', 'rive' or 'tabs'"),
+                ["list", "page", "form", "rive", "tabs"],
+                purpose:
+                    "it describes the screen's content; or use 'page', 'form', 'rive' or 'tabs'"),
             .needs("buttons", other: "list"),
         ])
 

@@ -45,11 +45,26 @@ package struct ControlDescription: Sendable {
     /// The seconds after which a source that says otherwise is believed.
     package var settle = ControlDescription.defaultSettle
 
+    // MARK: Fields of forms
+
+    /// The name of a field in its form; empty for other controls.
+    package var name = ""
+    /// The value with which a field begins.
+    package var start = DataValue.null
+    /// A text below a field that explains it.
+    package var hint: Template = ""
+    /// Whether the form is sent only once somebody has chosen a value.
+    package var isRequired = false
+    /// What is shown at a field that is required and missing.
+    package var message: Template = ""
+
     /// The key of its action, by which a sender of actions is known.
     package var actionKey: String { "\(key).do" }
 
-    /// Whether a key is that of something in the content of a row or a page.
-    package static func isContent(_ key: String) -> Bool { key.contains(".content[") }
+    /// Whether a key is that of something in the content of a row, a page or a form.
+    package static func isContent(_ key: String) -> Bool {
+        key.contains(".content[") || key.contains(".fields[")
+    }
 
     /// The number of decimals of its values, 0...6.
     package var decimals: Int {
@@ -96,7 +111,7 @@ extension ControlDescription {
     fileprivate var templates: [(key: String, template: Template)] {
         let own = [
             ("\(key).label", label), ("\(key).value", value), ("\(key).unit", unit),
-            ("\(key).confirm", confirm),
+            ("\(key).confirm", confirm), ("\(key).hint", hint), ("\(key).message", message),
         ]
         return own.filter { !$0.1.isEmpty }
             + choices.enumerated().map { ("\(key).choices[\($0)].title", $1.title) }

@@ -2,6 +2,8 @@
 struct ControlKeyCheck {
     private(set) var errors: [ConfigError] = []
     private let config: KioskConfig
+    /// The names of fields, with their forms.
+    private var names: Set<String> = []
 
     init(_ config: KioskConfig) {
         self.config = config
@@ -19,12 +21,12 @@ struct ControlKeyCheck {
         checkUse(of: "unit", in: control, isUsed: kind == .slider || kind == .stepper)
         checkUse(of: "choices", in: control, isUsed: kind == .choice || kind == .toggle)
         checkUse(of: "value", in: control, isUsed: kind != .button)
-        checkUse(of: "settle", in: control, isUsed: kind != .button)
-        if kind != .button, !config.has("\(key).value") {
-            errors.append(
-                config.error(
-                    at: key, .missingKey("\(key).value", purpose: "it is the value that is shown")))
+        if config.has("\(key).name") {
+            checkName(of: control)
+        } else {
+            checkValue(of: control)
         }
+        checkUse(of: "settle", in: control, isUsed: kind != .button)
         if kind == .choice, control.choices.isEmpty {
             errors.append(
                 config.error(
@@ -42,6 +44,29 @@ struct ControlKeyCheck {
             refuse("\(key).step", "is more than the whole range; use a smaller one")
         } else if kind == .rating, !isRating(control.range) {
             refuse("\(key).range", "is no range of stars; use whole numbers such as [1, 5]")
+        }
+    }
+
+    private mutating func checkValue(of control: ControlDescription) {
+        let key = "\(control.key).value"
+        guard control.kind != .button, !config.has(key) else { return }
+        errors.append(
+            config.error(
+                at: control.key, .missingKey(key, purpose: "it is the value that is shown")))
+    }
+
+    /// Checks that the name of a field is one, and that no other field of the form has it.
+    private mutating func checkName(of control: ControlDescription) {
+        let key = "\(control.key).name"
+        let isName = control.name.utf8.allSatisfy { byte in
+            byte == 0x5f || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)
+        }
+        if !isName || control.name.isEmpty || Int(control.name) != nil {
+            refuse(key, "is no name of a field; use letters, digits and '_'")
+        }
+        let form = control.key.prefix { $0 != "[" }
+        if !names.insert("\(form) \(control.name)").inserted {
+            refuse(key, "names two fields; use another name")
         }
     }
 

@@ -105,6 +105,9 @@ extension PageDescription {
             result.append(("\(key).fields[\(i)]", field.label))
             result.append(("\(key).fields[\(i)]", field.value))
         }
+        for section in form?.sections ?? [] where !section.title.isEmpty {
+            result.append(("\(section.key).title", section.title))
+        }
         return result
     }
 }

@@ -65,6 +65,13 @@ extension KioskConfig.Theme {
     private var compositedBar: Color { bar.over(compositedBackground) }
     package var compositedRow: Color { row.over(compositedBackground) }
 
+    /// The colour of what is wrong.
+    package var error: Color {
+        let red = Color(argb: 0xffc6_2828)
+        return red.contrast(on: compositedRow) >= Color.minimumTextContrast
+            ? red : Color(argb: 0xffff_8a80)
+    }
+
     /// The background of a button that cannot be pressed.
     package var disabled: Color { separator.over(compositedRow) }
 

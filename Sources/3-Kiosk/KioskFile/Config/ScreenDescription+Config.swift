@@ -22,6 +22,10 @@ extension ScreenDescription {
                     complete: complete))
         } else if node["page"].isThere {
             content = .page(PageDescription(node["page"]))
+        } else if node["form"].isThere {
+            let page = PageDescription(form: node["form"])
+            for field in page.content { values[field.name] = field.start }
+            content = .page(page)
         } else if node["rive"].isThere {
             content = .rive(RiveDescription(node["rive"], complete: complete))
         } else {

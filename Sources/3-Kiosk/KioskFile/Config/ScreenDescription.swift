@@ -185,6 +185,8 @@ package struct PageDescription: Sendable {
     /// The controls below the fields.
     package var content: [ControlDescription] = []
     package var buttons: ButtonsDescription
+    /// What makes the page a form; nil for other pages.
+    package var form: FormDescription?
 }
 
 /// An artboard that plays on a screen or in a row.
