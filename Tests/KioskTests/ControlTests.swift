@@ -71,6 +71,19 @@ import Testing
         #expect(value("n", fixture) == "9" && stepper.value == 9)
     }
 
+    /// Titles that are too long for their places get smaller, and the kiosk comes to rest.
+    @Test func longTitlesGetSmaller() throws {
+        let fixture = try KioskFixture(
+            ControlTests.page.replacing("\"Eco\"", with: "\"Not more than is needed\""))
+        defer { fixture.stop() }
+        try fixture.run(3)
+        let segments = fixture.app.screen.elements.filter { $0.role == .segment }
+        #expect(segments.map(\.label) == ["off", "Not more than is needed", "comfort"])
+        let sizes = segments.compactMap { ($0.view.subviews.first as? Label)?.fontSize }
+        #expect(sizes == [11, 11, 11])
+        #expect(fixture.app.pacer.nextDeadline == .infinity)
+    }
+
     /// Five values are in a menu, which is closed without a choice by a tap beside it.
     @Test func manyChoicesAreInAMenu() throws {
         let fixture = try KioskFixture(

@@ -161,14 +161,24 @@ import Typography
 
     // MARK: Layout
 
+    /// The width and the titles for which segments have their font size.
+    private var fitted: (width: Double, titles: [String]) = (-1, [])
+
+    /// Chooses the font size of segments. Setting it lays them out again, so that it is chosen once.
+    private func fit(_ segments: SegmentedControl, _ width: Double) {
+        guard fitted != (width, state.titles) else { return }
+        fitted = (width, state.titles)
+        for size in Self.segmentSizes {
+            segments.fontSize = size * textScale
+            if segments.sizeThatFits(Size(.infinity, .infinity)).width <= width { break }
+        }
+    }
+
     /// The size that it takes, in points; of one that is not small only the height counts.
     func size(width: Double) -> Size {
         switch control {
         case let segments as SegmentedControl:
-            for size in Self.segmentSizes {
-                segments.fontSize = size * textScale
-                if segments.sizeThatFits(Size(.infinity, .infinity)).width <= width { break }
-            }
+            fit(segments, width)
             return Size(0, SegmentedControl.height)
         case is Slider: return Size(0, Slider.height)
         case let button as Button:
