@@ -5,7 +5,7 @@ import Templates
 /// Changes that visitors make with controls.
 extension KioskApp {
     /// Shows the values of controls again.
-    func controlsDidChange() { kiosk.update(.controls) }
+    func controlsDidChange() { model.publish(.controls) }
 
     /// Asks the visitor a question before an action.
     ///
