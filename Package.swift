@@ -275,7 +275,8 @@ let package = Package(
         module(
             "Lab", on: .programs,
             [
-                "DataSources", "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay",
+                "DataSources", "Flexbox", "Rasterizer", "RiveRuntime", "ImageCodecs",
+                "HeadlessDisplay",
                 "Interface", "JSON", "Platform", "Processes", "CZlib", "Geometry", "Motion",
                 "Display", "Typography", "SystemFonts", "RiveWriter", "InputEvents", "Kiosk",
                 "KioskFile", "Runner", "Telemetry", "Templates",

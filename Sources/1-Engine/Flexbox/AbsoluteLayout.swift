@@ -1,11 +1,17 @@
 import Geometry
 
-/// Places the absolutely positioned children of a box.
+/// Places the absolutely positioned children of a box, by the rules of the layout library of the .riv format.
 struct AbsoluteLayout {
     let node: FlexNode
     let owner: FlexOwner
     let main: FlexAxis
     let cross: FlexAxis
+    /// The lengths to which percentages refer.
+    let inner: FlexOwner
+    /// Whether the box's width does not depend on its content, so that children may be limited to it.
+    let limitsWidth: Bool
+    /// The free space before the first child in flow.
+    let mainLead: Double
 
     func run() {
         for child in node.children
@@ -14,27 +20,13 @@ struct AbsoluteLayout {
         }
     }
 
-    /// Returns the padding box's length, to which insets and percentages refer.
-    private func container(_ dimension: FlexDimension) -> Double {
-        node.measured[dimension] - node.style.border.sum(dimension, owner.width)
-    }
-
     private func place(_ child: FlexNode) {
-        let inner = FlexOwner(width: container(.width), height: container(.height))
-        let layout = FlexLayout(owner: inner, direction: node.direction)
-        func given(_ dimension: FlexDimension) -> Double? {
-            if let own = child.definiteLength(dimension, in: inner[dimension]) {
-                return child.bound(own, dimension, inner[dimension], ownerWidth: inner.width)
-            }
-            let axis = FlexAxis(dimension: dimension, isReversed: false)
-            guard let start = child.style.inset.start(axis).resolved(in: inner[dimension]),
-                let end = child.style.inset.end(axis).resolved(in: inner[dimension])
-            else { return nil }
-            let rest =
-                container(dimension) - start - end - child.style.margin.sum(dimension, inner.width)
-            return child.bound(rest, dimension, inner[dimension], ownerWidth: inner.width)
-        }
-        var (width, height) = (given(.width), given(.height))
+        let margins = FlexSize(
+            width: child.style.margin.sum(.width, inner.width),
+            height: child.style.margin.sum(.height, inner.width))
+        var (width, height) = (
+            given(child, .width, margins.width), given(child, .height, margins.height)
+        )
         if let ratio = child.style.aspectRatio, ratio > 0, (width == nil) != (height == nil) {
             if let known = width {
                 height = known / ratio
@@ -42,58 +34,88 @@ struct AbsoluteLayout {
                 width = height.map { $0 * ratio }
             }
         }
+        // Percentages within the child refer to its own outer size.
+        func layout(limit: Double?) -> FlexLayout {
+            FlexLayout(
+                owner: FlexOwner(
+                    width: width.map { $0 + margins.width } ?? limit,
+                    height: height.map { $0 + margins.height }),
+                direction: node.direction)
+        }
         if width == nil || height == nil {
-            let limit: FlexConstraint =
-                main.dimension == .height && container(.width) > 0
-                ? .atMost(container(.width)) : .unbounded
-            layout.run(
-                child, width.map { .exactly($0) } ?? limit,
+            let limit: Double? =
+                if limitsWidth, main.dimension == .height, width == nil, let all = inner.width,
+                    all > 0
+                { all } else { nil }
+            layout(limit: limit).run(
+                child,
+                width.map { .exactly($0) } ?? limit.map { .atMost(max(0, $0 - margins.width)) }
+                    ?? .unbounded,
                 height.map { .exactly($0) } ?? .unbounded, performs: false)
             width = child.measured.width
             height = child.measured.height
         }
-        layout.run(child, .exactly(width ?? 0), .exactly(height ?? 0), performs: true)
+        // So do those of the child's margins, which are then subtracted.
+        let outer = FlexOwner(
+            width: (width ?? 0) + margins.width, height: (height ?? 0) + margins.height)
+        func own(_ dimension: FlexDimension) -> FlexConstraint {
+            .exactly(
+                max(0, (outer[dimension] ?? 0) - child.style.margin.sum(dimension, outer.width)))
+        }
+        layout(limit: nil).run(child, own(.width), own(.height), performs: true)
+        var origin = FlexSize()
+        origin[main.dimension] = position(child, main)
+        origin[cross.dimension] = position(child, cross)
         child.frame = Rect(
-            position(child, .width, inner), position(child, .height, inner),
-            child.measured.width, child.measured.height)
+            origin.width, origin.height, child.measured.width, child.measured.height)
     }
 
-    private func position(
-        _ child: FlexNode, _ dimension: FlexDimension, _ inner: FlexOwner
-    ) -> Double {
+    /// Returns the length of a child's border box that its style gives, directly or by both insets.
+    private func given(
+        _ child: FlexNode, _ dimension: FlexDimension, _ margin: Double
+    ) -> Double? {
+        if let own = child.definiteLength(dimension, in: inner[dimension]) { return own }
         let axis = FlexAxis(dimension: dimension, isReversed: false)
-        func resolve(_ length: FlexLength) -> Double? { length.resolved(in: inner[dimension]) }
-        let startBorder = node.style.border.start(axis).resolved(in: owner.width) ?? 0
-        let startMargin = child.style.margin.start(axis).resolved(in: inner.width) ?? 0
-        let endMargin = child.style.margin.end(axis).resolved(in: inner.width) ?? 0
-        let size = child.measured[dimension]
-        if let start = resolve(child.style.inset.start(axis)) {
-            return startBorder + startMargin + start
+        guard let start = child.style.inset.start(axis).resolved(in: inner[dimension]),
+            let end = child.style.inset.end(axis).resolved(in: inner[dimension])
+        else { return nil }
+        let rest =
+            node.measured[dimension] - node.style.border.sum(dimension, owner.width) - start - end
+        return child.bound(rest, dimension, inner[dimension], ownerWidth: inner.width) - margin
+    }
+
+    /// Returns the offset of a child from the left or upper edge. Without insets it is in the middle or at the end of
+    /// the whole box, or at its border; padding does not count.
+    private func position(_ child: FlexNode, _ axis: FlexAxis) -> Double {
+        let dimension = axis.dimension
+        let length = node.measured[dimension] - child.measured[dimension]
+        let offset = offset(child, axis, free: length)
+        return axis.isReversed ? length - offset : offset
+    }
+
+    private func offset(_ child: FlexNode, _ axis: FlexAxis, free: Double) -> Double {
+        let dimension = axis.dimension
+        let style = child.style
+        let start =
+            (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
+            + (style.margin.start(axis).resolved(in: inner.width) ?? 0)
+        if let inset = style.inset.start(axis).resolved(in: inner[dimension]) {
+            return start + inset
         }
-        if let end = resolve(child.style.inset.end(axis)) {
-            return startBorder + container(dimension) - size - endMargin - end
+        if let inset = style.inset.end(axis).resolved(in: inner[dimension]) {
+            return free - (node.style.border.end(axis).resolved(in: owner.width) ?? 0)
+                - (style.margin.end(axis).resolved(in: inner[dimension]) ?? 0) - inset
         }
-        // Without insets it is placed as an only child would be.
-        let startPadding = node.style.padding.start(axis).resolved(in: owner.width) ?? 0
-        let endPadding = node.style.padding.end(axis).resolved(in: owner.width) ?? 0
-        let from = startBorder + startPadding + startMargin
-        let free =
-            container(dimension) - startPadding - endPadding - startMargin - endMargin - size
-        let isMain = dimension == main.dimension
-        let isReversed =
-            isMain ? main.isReversed : cross.isReversed != (node.style.wrap == .wrapReverse)
-        let share: Double
-        if isMain {
+        if dimension == main.dimension {
             switch node.style.justifyContent {
-            case .center, .spaceAround, .spaceEvenly: share = 0.5
-            case .flexEnd: share = 1
-            case .flexStart, .spaceBetween: share = 0
+            case .center: return free / 2
+            case .flexEnd: return free
+            default: return start + mainLead
             }
-        } else {
-            let align =
-                child.style.alignSelf == .auto ? node.style.alignItems : child.style.alignSelf
-            share = align == .center ? 0.5 : align == .flexEnd ? 1 : 0
         }
-        return from + free * (isReversed ? 1 - share : share)
+        let align = style.alignSelf == .auto ? node.style.alignItems : style.alignSelf
+        if align == .center { return free / 2 }
+        let isAtEnd = (align == .flexEnd) != (node.style.wrap == .wrapReverse)
+        return isAtEnd ? free : start
     }
 }

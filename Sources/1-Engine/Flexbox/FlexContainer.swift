@@ -10,6 +10,8 @@ struct FlexLine {
     var totalScaledShrink = 0.0
     var mainLength = 0.0
     var crossLength = 0.0
+    /// The free space before the first item.
+    var lead = 0.0
 }
 
 /// A constraint for each dimension.
@@ -118,7 +120,8 @@ struct FlexContainer {
 
     private mutating func run(_ items: [FlexNode], _ lines: inout [FlexLine]) {
         let gap = node.style.gap(main.dimension, availableMain)
-        var total = Double(max(0, items.count - 1)) * gap
+        // Yoga counts the gaps of all children, also of those that are not in flow.
+        var total = Double(max(0, node.children.count - 1)) * gap
         for item in items { total += item.flexBasis + margin(item, main.dimension) }
         if let availableMain, mainConstraint != .unbounded { mainOverflows = total > availableMain }
         if wraps && mainOverflows && mainConstraint.isAtMost {
@@ -141,7 +144,7 @@ struct FlexContainer {
         }
         if performs && wraps { alignLines(lines, totalCross, crossGap) }
         setSize(longest, totalCross)
-        if performs { placeChildren(items) }
+        if performs { placeChildren(items, lead: lines.first?.lead ?? leadWithoutItems) }
     }
 
     /// Returns the border and padding at the start of an axis.
@@ -157,7 +160,10 @@ struct FlexContainer {
                 child.measured = FlexSize()
                 if performs { child.frame = Rect(0, 0, 0, 0) }
             } else if child.style.position != .absolute {
+                child.isBeforeAbsolute = false
                 items.append(child)
+            } else {
+                items.last?.isBeforeAbsolute = true
             }
         }
         let alone = mainConstraint.isExact ? onlyFlexible(items) : nil
@@ -171,8 +177,9 @@ struct FlexContainer {
         var found: FlexNode?
         for item in items {
             let (grow, shrink) = (item.style.flexGrow, item.style.flexShrink)
-            if found != nil, grow != 0 || shrink != 0 { return nil }
-            if found == nil, grow > 0, shrink > 0 { found = item }
+            if grow == 0 && shrink == 0 { continue }
+            if found != nil || grow == 0 || shrink == 0 { return nil }
+            found = item
         }
         return found
     }
@@ -223,11 +230,17 @@ struct FlexContainer {
 
     // MARK: Lines
 
+    /// Returns an item's flex basis within its limits. As in Yoga, percentages of these refer to the owner of the whole
+    /// box.
+    private func limitedBasis(of item: FlexNode) -> Double {
+        item.boundByLimits(item.flexBasis, main.dimension, owner[main.dimension])
+    }
+
     private func split(_ items: [FlexNode], _ gap: Double, into lines: inout [FlexLine]) {
         var line = FlexLine()
         var start = 0
         for (place, item) in items.enumerated() {
-            let basis = item.boundByLimits(item.flexBasis, main.dimension, inner[main.dimension])
+            let basis = limitedBasis(of: item)
             let length =
                 basis + margin(item, main.dimension) + (place == start ? 0 : gap)
             if wraps, let availableMain, place > start,
@@ -291,15 +304,12 @@ struct FlexContainer {
         let all = free
         var free = free
         var (grow, shrink) = (line.totalGrow, line.totalScaledShrink)
-        func basis(_ item: FlexNode) -> Double {
-            item.boundByLimits(item.flexBasis, main.dimension, inner[main.dimension])
-        }
         // An item that reaches a limit takes only part of its share; the others' shares are computed without it.
         if free != 0 {
             var taken = 0.0
             let (allGrow, allShrink) = (grow, shrink)
             for item in line.items {
-                let base = basis(item)
+                let base = limitedBasis(of: item)
                 let scaled = -item.style.flexShrink * base
                 let wanted: Double
                 if free < 0, scaled != 0, allShrink != 0 {
@@ -323,7 +333,7 @@ struct FlexContainer {
         }
         var used = 0.0
         for item in line.items {
-            let base = basis(item)
+            let base = limitedBasis(of: item)
             var length = base
             if free < 0 {
                 let scaled = -item.style.flexShrink * base
@@ -345,9 +355,15 @@ struct FlexContainer {
         return all - used
     }
 
+    /// Whether an item without a cross length takes that of its line.
+    func stretches(_ item: FlexNode) -> Bool {
+        alignment(of: item) == .stretch && item.style.margin.start(cross) != .auto
+            && item.style.margin.end(cross) != .auto
+    }
+
     func setLength(_ item: FlexNode, _ length: Double) {
         let definite = FlexSize.Definite(item, inner)[cross.dimension]
-        let stretches = alignment(of: item) == .stretch
+        let stretches = stretches(item)
         let crossMargin = margin(item, cross.dimension)
         var crossLength: FlexConstraint
         if let ratio = item.style.aspectRatio, ratio > 0 {

@@ -58,6 +58,8 @@ package final class FlexNode {
     /// The offset of the border box from those edges of the owner's border box at which the axes start.
     var offset = FlexSize()
     var flexBasis = 0.0
+    /// Whether an absolutely positioned child follows before the next child in flow.
+    var isBeforeAbsolute = false
     var cache = MeasureCache()
     /// The last layout that placed the subtree; nil once something in the subtree has changed.
     var performed: PerformedLayout?

@@ -31,14 +31,15 @@ extension FlexContainer {
             case .flexEnd: start = free
             case .spaceBetween: if count > 1 { between += max(0, free) / (count - 1) }
             case .spaceEvenly:
-                start = max(0, free) / (count + 1)
+                start = free / (count + 1)
                 between += start
             case .spaceAround:
-                start = max(0, free) / (2 * count)
+                start = free / (2 * count)
                 between += 2 * start
             }
         }
-        let share = autoMargins > 0 ? max(0, free) / Double(autoMargins) : 0
+        let share = autoMargins > 0 ? free / Double(autoMargins) : 0
+        line.lead = start
         let skips = !performs && crossConstraint.isExact
         var at = leading(main) + start
         var crossLength = 0.0
@@ -52,7 +53,9 @@ extension FlexContainer {
             at +=
                 skips
                 ? item.flexBasis + margin(item, main.dimension) : outer(item, main.dimension)
-            if i + 1 < line.items.count { at += between }
+            // After the last child, Yoga leaves out the gap but not the other space.
+            let isLast = i + 1 == line.items.count && !item.isBeforeAbsolute
+            at += isLast ? between - gap : between
             crossLength = max(crossLength, skips ? 0 : outer(item, cross.dimension))
         }
         line.mainLength =
@@ -74,10 +77,8 @@ extension FlexContainer {
         }
         let container =
             crossConstraint.isExact ? inner[cross.dimension] ?? 0 : bounded(line.crossLength)
-        if !wraps {
-            if crossConstraint.isExact { line.crossLength = inner[cross.dimension] ?? 0 }
-            line.crossLength = bounded(line.crossLength)
-        }
+        if !wraps && crossConstraint.isExact { line.crossLength = inner[cross.dimension] ?? 0 }
+        line.crossLength = bounded(line.crossLength)
         return container
     }
 
@@ -89,7 +90,7 @@ extension FlexContainer {
                 item.style.margin.start(cross), item.style.margin.end(cross)
             )
             var lead = 0.0
-            if align == .stretch, startMargin != .auto, endMargin != .auto {
+            if stretches(item) {
                 if FlexSize.Definite(item, inner)[cross.dimension] == nil {
                     // In lines that are not stretched, an item's cross length is initially that of its content.
                     let keepsContent = wraps && node.style.alignContent != .stretch
@@ -134,55 +135,50 @@ extension FlexContainer {
             cross: crossConstraint, performs: true)
     }
 
-    /// Sets the cross-axis offsets of the items of a box that wraps.
+    /// Sets the cross-axis offsets of the items of a box that wraps. Space between lines counts as part of the lines.
     func alignLines(_ lines: [FlexLine], _ total: Double, _ gap: Double) {
-        let edges = node.inner(cross.dimension, owner.width)
-        let unbound: Double
-        if crossConstraint.isExact {
-            unbound = (inner[cross.dimension] ?? 0) + edges
-        } else if let own = node.definiteLength(cross.dimension, in: owner[cross.dimension]) {
-            unbound = own
-        } else {
-            unbound = total + edges
-        }
-        let content =
-            node.bound(unbound, cross.dimension, owner[cross.dimension], ownerWidth: owner.width)
-            - edges
-        let free = content - total
-        let count = Double(lines.count)
         var at = leading(cross)
-        var (between, growth) = (gap, 0.0)
-        switch node.style.alignContent {
-        case .flexEnd: at += free
-        case .center: at += free / 2
-        case .stretch: growth = max(0, free) / count
-        case .spaceBetween: if count > 1 { between += max(0, free) / (count - 1) }
-        case .spaceAround:
-            at += max(0, free) / (2 * count)
-            between += max(0, free) / count
-        case .spaceEvenly:
-            at += max(0, free) / (count + 1)
-            between += max(0, free) / (count + 1)
-        case .auto, .flexStart: break
+        var growth = 0.0
+        if let available = inner[cross.dimension] {
+            let free = available - total
+            let count = Double(lines.count)
+            switch node.style.alignContent {
+            case .flexEnd: at += free
+            case .center: at += free / 2
+            case .stretch: growth = max(0, free) / count
+            case .spaceBetween: if count > 1 { growth = max(0, free) / (count - 1) }
+            case .spaceAround:
+                at += free > 0 ? free / (2 * count) : free / 2
+                if count > 1 { growth = max(0, free) / count }
+            case .spaceEvenly:
+                at += max(0, free) / (count + 1)
+                growth = max(0, free) / (count + 1)
+            case .auto, .flexStart: break
+            }
         }
         for line in lines {
             let length =
                 line.items.reduce(0) { max($0, outer($1, cross.dimension)) } + growth
-            for item in line.items {
-                let margin = item.style.margin.start(cross).resolved(in: inner.width) ?? 0
-                let rest = length - outer(item, cross.dimension)
-                switch alignment(of: item) {
-                case .flexEnd: item.offset[cross.dimension] = at + margin + rest
-                case .center: item.offset[cross.dimension] = at + margin + rest / 2
-                case .stretch:
-                    item.offset[cross.dimension] = at + margin
-                    if rest != 0, FlexSize.Definite(item, inner)[cross.dimension] == nil {
-                        stretch(item, length, keepsContent: false)
-                    }
-                default: item.offset[cross.dimension] = at + margin
-                }
+            for item in line.items { align(item, at, length) }
+            at += length + gap
+        }
+    }
+
+    private func align(_ item: FlexNode, _ start: Double, _ length: Double) {
+        let startMargin = item.style.margin.start(cross).resolved(in: inner.width) ?? 0
+        let rest = length - outer(item, cross.dimension)
+        switch alignment(of: item) {
+        case .flexEnd: item.offset[cross.dimension] = start + startMargin + rest
+        case .center:
+            // As in Yoga, margins do not count.
+            item.offset[cross.dimension] =
+                start + (length - item.measured[cross.dimension]) / 2
+        case .stretch:
+            item.offset[cross.dimension] = start + startMargin
+            if rest != 0, FlexSize.Definite(item, inner)[cross.dimension] == nil {
+                stretch(item, length, keepsContent: false)
             }
-            at += length + between
+        default: item.offset[cross.dimension] = start + startMargin
         }
     }
 
@@ -203,22 +199,49 @@ extension FlexContainer {
             cross.dimension)
     }
 
-    func placeChildren(_ items: [FlexNode]) {
+    /// The space before an absolutely positioned child if no child is in flow.
+    var leadWithoutItems: Double {
+        node.style.justifyContent == .spaceEvenly && mainConstraint.isExact
+            ? availableMain ?? 0 : 0
+    }
+
+    func placeChildren(_ items: [FlexNode], lead: Double) {
         let flipsCross = cross.isReversed != (node.style.wrap == .wrapReverse)
         for item in items {
-            for (axis, flips) in [(main, main.isReversed), (cross, flipsCross)] {
-                let d = axis.dimension
-                if flips {
-                    item.offset[d] =
-                        node.measured[d] - item.offset[d] - item.measured[d]
-                }
-                if item.style.position == .relative {
-                    item.offset[d] += item.relativeInset(d, inner)
-                }
-            }
+            item.offset[main.dimension] += relativeInset(item, main)
+            // In boxes that wrap, the alignment of lines replaces the inset.
+            if !wraps { item.offset[cross.dimension] += relativeInset(item, cross) }
+            flip(item, main.dimension, main.isReversed)
+            flip(item, cross.dimension, flipsCross)
             item.frame = Rect(
                 item.offset.width, item.offset.height, item.measured.width, item.measured.height)
         }
-        AbsoluteLayout(node: node, owner: owner, main: main, cross: cross).run()
+        AbsoluteLayout(
+            node: node, owner: owner, main: main, cross: cross, inner: inner,
+            limitsWidth: (main.dimension == .width ? mainConstraint : crossConstraint)
+                != .unbounded, mainLead: lead
+        ).run()
+    }
+
+    private func flip(_ item: FlexNode, _ dimension: FlexDimension, _ flips: Bool) {
+        guard flips else { return }
+        item.offset[dimension] =
+            node.measured[dimension] - item.offset[dimension] - item.measured[dimension]
+    }
+
+    /// Returns how far an item in flow is moved along an axis of its container. As in Yoga, the insets are taken in the
+    /// order of the item's own axes, and percentages along its own main axis refer to the container's main length.
+    private func relativeInset(_ item: FlexNode, _ axis: FlexAxis) -> Double {
+        let isRightToLeft = item.direction == .rightToLeft
+        var own = item.style.mainAxis
+        if own.dimension == .width && isRightToLeft { own.isReversed.toggle() }
+        let isOwnMain = own.dimension == axis.dimension
+        if !isOwnMain {
+            own = FlexAxis(
+                dimension: axis.dimension, isReversed: axis.dimension == .width && isRightToLeft)
+        }
+        let base = inner[isOwnMain ? main.dimension : cross.dimension]
+        if let start = item.style.inset.start(own).resolved(in: base) { return start }
+        return -(item.style.inset.end(own).resolved(in: base) ?? 0)
     }
 }

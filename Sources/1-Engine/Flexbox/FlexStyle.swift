@@ -119,8 +119,11 @@ struct FlexAxis {
 }
 
 extension FlexStyle {
+    /// Returns the length along a dimension. As in Yoga, equal limits replace it.
     func length(_ dimension: FlexDimension) -> FlexLength {
-        dimension == .width ? width : height
+        let maximum = maximum(dimension)
+        if maximum != .undefined && maximum == minimum(dimension) { return maximum }
+        return dimension == .width ? width : height
     }
 
     func minimum(_ dimension: FlexDimension) -> FlexLength {

@@ -42,7 +42,11 @@ struct GridLayout {
         for (item, area) in zip(items, placement.areas) { place(item, area, columns, rows) }
         AbsoluteLayout(
             node: node, owner: owner, main: FlexAxis(dimension: .width, isReversed: false),
-            cross: FlexAxis(dimension: .height, isReversed: false)
+            cross: FlexAxis(dimension: .height, isReversed: false),
+            inner: FlexOwner(
+                width: node.measured.width - node.style.border.sum(.width, owner.width),
+                height: node.measured.height - node.style.border.sum(.height, owner.width)),
+            limitsWidth: false, mainLead: 0
         ).run()
     }
 
