@@ -1,7 +1,7 @@
 import Locking
 
 /// Images and fonts that files refer to without embedding them. They are identified by name or by unique name: the
-/// name, a hyphen and the asset's number ("logo-82661").
+/// name without its extension, a hyphen and the asset's number ("logo-82661" for "logo.png").
 public struct AssetLibrary: Sendable {
     private var images: [String: ImageAsset] = [:]
     private var fonts: [String: FontAsset] = [:]
@@ -38,11 +38,16 @@ public struct AssetLibrary: Sendable {
     mutating func setFont(_ font: FontAsset?, named name: String) { fonts[name] = font }
 
     func image(_ name: String, _ number: UInt32) -> ImageAsset? {
-        images["\(name)-\(number)"] ?? images[name]
+        images[AssetLibrary.uniqueName(name, number)] ?? images[name]
     }
 
     func font(_ name: String, _ number: UInt32) -> FontAsset? {
-        fonts["\(name)-\(number)"] ?? fonts[name]
+        fonts[AssetLibrary.uniqueName(name, number)] ?? fonts[name]
+    }
+
+    private static func uniqueName(_ name: String, _ number: UInt32) -> String {
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+        return "\(stem)-\(number)"
     }
 }
 
