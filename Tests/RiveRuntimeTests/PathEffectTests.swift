@@ -261,4 +261,19 @@ import Testing
         let vertices = try #require(try Fixture.record(file(mesh)).meshes.first)
         #expect(vertices == [Point(10, 20), Point(14, 20), Point(10, 25)])
     }
+
+    /// Without a skin, no bones contribute to the positions of a mesh's vertices with weights.
+    @Test func meshVerticesWithWeightsNeedSkin() throws {
+        let mesh = [
+            Object(
+                TypeKey.mesh, (.componentParentId, .uint(1)),
+                (.meshTriangleIndexBytes, .bytes([0, 1, 2]))),
+            Object(TypeKey.meshVertex, (.componentParentId, .uint(2)), (.vertexX, .double(4))),
+            Object(TypeKey.meshVertex, (.componentParentId, .uint(2)), (.vertexX, .double(8))),
+            Object(TypeKey.weight, (.componentParentId, .uint(4))),
+            Object(TypeKey.meshVertex, (.componentParentId, .uint(2)), (.vertexY, .double(5))),
+        ]
+        let vertices = try #require(try Fixture.record(file(mesh)).meshes.first)
+        #expect(vertices == [Point(14, 20), Point(10, 20), Point(10, 25)])
+    }
 }

@@ -94,4 +94,50 @@ import Testing
         let drawn = try #require(try Fixture.draws(Fixture.instance(of: file)).last).path
         #expect(drawn.hasPrefix(expected))
     }
+
+    /// The width of a stroke that the transform does not affect counts in the artboard's space.
+    @Test(arguments: [true, false])
+    func strokeKeepsWidthInArtboard(isAffected: Bool) throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape(in: 0, 0, 0)
+        file.path(TypeKey.rectangle, in: shape, 10, 5)
+        let stroke = file.add(
+            TypeKey.stroke, in: shape, (.strokeThickness, .double(4)),
+            (.strokeTransformAffectsStroke, .bool(isAffected)))
+        file.add(TypeKey.solidColor, in: stroke)
+        let artboard = try Fixture.instance(of: file)
+        let node: Shape = try #require(artboard.component(shape))
+        node.setDouble(.transformComponentScaleX, 2)
+        node.setDouble(.transformComponentScaleY, 2)
+        artboard.advance()
+        var recorder = ScaleRecorder()
+        artboard.draw(on: &recorder)
+        #expect(recorder.widths == [isAffected ? 8 : 4])
+    }
+
+    /// Records the widths of strokes in the artboard's space.
+    private struct ScaleRecorder: Renderer {
+        var widths: [Double] = []
+        private var scale = 1.0
+        private var stack: [Double] = []
+
+        mutating func save() { stack.append(scale) }
+        mutating func restore() { scale = stack.popLast() ?? 1 }
+        mutating func transform(_ transform: AffineTransform) { scale *= transform.a }
+        mutating func clip(_ path: Path, rule: FillRule) {}
+        mutating func fill(
+            _ path: Path, rule: FillRule, paint: Paint, blendMode: BlendMode, feather: Double
+        ) {}
+        mutating func stroke(
+            _ path: Path, style: StrokeStyle, paint: Paint, blendMode: BlendMode, feather: Double
+        ) { widths.append(style.width * scale) }
+        mutating func draw(
+            _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode
+        ) {}
+        mutating func draw(
+            _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
+            blendMode: BlendMode
+        ) {}
+    }
 }

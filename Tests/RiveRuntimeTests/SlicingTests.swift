@@ -76,4 +76,28 @@ import Testing
         artboard.advance()
         #expect(end() == 20)
     }
+
+    /// What follows a path in a nine-slice follows the path that the file gives, not the stretched one.
+    @Test func followerIgnoresSlices() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let slices = file.add(
+            TypeKey.nSlicedNode, in: 0, (.nSlicedNodeInitialWidth, .double(30)),
+            (.nSlicedNodeInitialHeight, .double(30)), (.nSlicedNodeWidth, .double(60)),
+            (.nSlicedNodeHeight, .double(30)))
+        file.add(TypeKey.axisX, in: slices, (.axisOffset, .double(10)))
+        file.add(TypeKey.axisX, in: slices, (.axisOffset, .double(20)))
+        let shape = file.shape(in: slices, 15, 15)
+        file.path(TypeKey.rectangle, in: shape, 10, 10)
+        file.fill(in: shape)
+        let node = file.add(TypeKey.node, in: 0)
+        file.add(
+            TypeKey.followPathConstraint, in: node, (.targetedConstraintTargetId, .uint(shape)),
+            (.followPathConstraintDistance, .double(0.5)))
+        let artboard = try Fixture.instance(of: file)
+        #expect(Fixture.draws(artboard).first?.path.hasPrefix("M10 10L50 10L50 20") == true)
+        let follower: Node = try #require(artboard.component(node))
+        let place = Point(follower.worldTransform.tx, follower.worldTransform.ty)
+        #expect(place.distance(to: Point(20, 20)) < 1e-3)
+    }
 }
