@@ -416,7 +416,8 @@ let package = Package(
             "Tools",
             [
                 "DRMDisplay", "Display", "HeadlessDisplay", "InputEvents", "JSON", "Platform",
-                "Runner", "SystemFonts", "Telemetry", "TestSupport", "TouchInput",
+                "RiveFixtures", "RiveRuntime", "Runner", "SystemFonts", "Telemetry", "TestSupport",
+                "TouchInput",
             ]),
         // A program that MainActorTests start.
         .executableTarget(

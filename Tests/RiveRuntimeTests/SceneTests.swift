@@ -169,4 +169,22 @@ import Testing
         artboard.advance()
         #expect(Fixture.draws(artboard).map(\.path) == ["M-15 -5L15 -5L15 5L-15 5L-15 -5Z"])
     }
+
+    /// Each part of an artboard draws what it draws in the whole, at the same place.
+    @Test func partsAreDrawnAlone() throws {
+        var root = Fixture.artboard()
+        root.properties.append((.artboardOriginX, .double(0.5)))
+        let file = try Fixture.file(
+            [root] + Fixture.box(at: 1, parent: 0, x: 10) + Fixture.box(at: 5, parent: 0, x: 20))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        var draws: [Recorder.Draw] = []
+        for index in artboard.drawnParts.indices {
+            var recorder = Recorder()
+            artboard.draw(part: index, on: &recorder)
+            draws += recorder.draws
+        }
+        #expect(artboard.drawnParts.map(\.kind) == ["Shape", "Shape"])
+        #expect(draws.count == 2 && draws == Fixture.draws(artboard))
+    }
 }

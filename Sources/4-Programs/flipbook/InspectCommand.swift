@@ -2,16 +2,20 @@ import Interface
 import Kiosk
 import Platform
 import RiveRuntime
+import Tools
 
 /// `flipbook inspect`: lists the contents of a .riv file.
-enum InspectCommand {
+@MainActor enum InspectCommand {
     static let usage = """
-        usage: flipbook inspect FILE.riv
+        usage: flipbook inspect FILE.riv [--cost [--artboard NAME]]
 
         Lists the artboards of a Rive file with their animations, state machines and inputs, its view
         models, how each artboard can serve as a header, a screen or a row of a kiosk with the keys of
         kiosk.json for that, the types of objects in it that are not supported, and the damaged images
         and fonts in it.
+          --cost            also plays an artboard for a second, and prints how long a frame takes on
+                            this machine with one thread, and which shapes take longest to paint
+          --artboard NAME   the artboard to play; otherwise the file's first one
         """
 
     struct Failure: Error, CustomStringConvertible {
@@ -19,7 +23,8 @@ enum InspectCommand {
     }
 
     static func run(_ arguments: [String]) throws {
-        var options = try Options(arguments, usage: usage)
+        var options = try Options(
+            arguments, flags: ["--cost"], values: ["--artboard"], usage: usage)
         let path = try options.positional("FILE.riv")
         try options.finish()
         let bytes = try FileSystem.read(path, limit: 64 << 20)
@@ -39,6 +44,26 @@ enum InspectCommand {
         }
         for asset in DamagedAsset.all(of: file) {
             Console.print("damaged \(asset.kind.rawValue) \(quoted(asset.name)): \(asset.reason)")
+        }
+        if options.has("--cost") { try printCost(path, options.value("--artboard")) }
+    }
+
+    /// The maximum number of parts that are listed by their cost.
+    private static let mostParts = 10
+
+    private static func printCost(_ path: String, _ artboard: String?) throws {
+        let cost: RiveCost
+        do { cost = try RiveCost(path, artboard: artboard) } catch {
+            throw Failure(description: "\(path): \(error)")
+        }
+        func milliseconds(_ seconds: Double) -> String {
+            Number.text(seconds * 1000, decimals: 3) + " ms"
+        }
+        Console.print(
+            "a frame of \(quoted(cost.artboard)) at \(cost.width) × \(cost.height) pixels: "
+                + "\(milliseconds(cost.playing)) to play, \(milliseconds(cost.painting)) to paint")
+        for part in cost.parts.prefix(mostParts) where part.seconds > 0 {
+            Console.print("  \(milliseconds(part.seconds)) \(part.kind) \(quoted(part.name))")
         }
     }
 

@@ -26,7 +26,7 @@ public final class Artboard {
     /// The dependencies, only while they are collected during instantiation.
     private var dependencies: DependencyList?
     private let graph = UpdateGraph()
-    private var drawOrder = DrawOrder()
+    private(set) var drawOrder = DrawOrder()
     var layout = ArtboardLayout()
     var content = ArtboardContent()
     /// The component that holds this artboard; it clears this property when it is released.
@@ -358,6 +358,17 @@ public final class Artboard {
         draw(on: &renderer, movesToOrigin: true)
     }
 
+    /// The frame of the last update, like everything else that is drawn.
+    private var drawnFrame: Rect {
+        rootRef?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
+    }
+
+    /// Moves the artboard's upper left corner to the origin of the renderer's space.
+    final func moveToOrigin(of renderer: inout some Renderer) {
+        let offset = -drawnFrame.origin
+        if offset != .zero { renderer.transform(.translation(offset.x, offset.y)) }
+    }
+
     private var frameOutline = RectOutline()
     /// The clips that are active while the artboard draws.
     final var openClips = ActiveClips()
@@ -369,13 +380,8 @@ public final class Artboard {
     func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
         renderer.save()
         defer { renderer.restore() }
-        // The frame is that of the last update, like everything else that is drawn.
-        let frame =
-            rootRef?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
-        let offset = -frame.origin
-        if offset != .zero && movesToOrigin {
-            renderer.transform(.translation(offset.x, offset.y))
-        }
+        if movesToOrigin { moveToOrigin(of: &renderer) }
+        let frame = drawnFrame
         let turn = turn
         if turn != .identity { renderer.transform(turn) }
         if rootRef?.with({ $0.clips }) ?? true {

@@ -272,8 +272,21 @@ import Typography
         _ artboard: Artboard, in rect: Rect, fit: Fit = .contain, clips: Bool = false
     ) {
         save()
-        defer { restore() }
         if clips { clip(rect) }
+        draw(artboard, in: rect, fit: fit) { $0.draw(on: &$1) }
+        restore()
+    }
+
+    /// Draws one of an artboard's parts as `draw(_:in:fit:clips:)` draws all of them.
+    package func draw(part: Int, of artboard: Artboard, in rect: Rect, fit: Fit) {
+        draw(artboard, in: rect, fit: fit) { $0.draw(part: part, on: &$1) }
+    }
+
+    @inline(__always)
+    private func draw(
+        _ artboard: Artboard, in rect: Rect, fit: Fit,
+        _ body: (Artboard, inout DisplayListRenderer) -> Void
+    ) {
         let placed = fit.transform(of: artboard.size, in: snapped(rect))
         var renderer = DisplayListRenderer(
             list: list, stack: rendererStack, transform: state.matrix * placed, alpha: state.alpha,
@@ -281,7 +294,7 @@ import Typography
         // Released here so that the renderer's storage is uniquely referenced and not copied.
         list = DisplayList()
         rendererStack = []
-        artboard.draw(on: &renderer)
+        body(artboard, &renderer)
         list = renderer.list
         rendererStack = renderer.stack
         rendererStack.removeAll(keepingCapacity: true)
