@@ -63,7 +63,8 @@ import Tools
             "a frame of \(quoted(cost.artboard)) at \(cost.width) × \(cost.height) pixels: "
                 + "\(milliseconds(cost.playing)) to play, \(milliseconds(cost.painting)) to paint")
         for part in cost.parts.prefix(mostParts) where part.seconds > 0 {
-            Console.print("  \(milliseconds(part.seconds)) \(part.kind) \(quoted(part.name))")
+            let name = part.name.isEmpty ? "without a name" : quoted(part.name)
+            Console.print("  \(milliseconds(part.seconds)) \(part.kind) \(name)")
         }
     }
 

@@ -36,6 +36,8 @@ import RiveRuntime
 
     /// The maximum width and height, in pixels; larger artboards are scaled down.
     private static let maximumExtent = 2048.0
+    /// The time after which no more frames are played and no more parts are measured, in seconds.
+    private static let maximumSeconds = 5.0
     /// The number of frames that are played.
     private static let frames = 60
     /// The maximum number of parts that are measured.
@@ -62,7 +64,9 @@ import RiveRuntime
         let painter = Painter(rive, file, size)
         let step = 1.0 / Double(RiveCost.frames)
         var (played, painted) = ([Double](), [Double]())
+        let start = Clock.now()
         for frame in 0..<RiveCost.frames {
+            if frame > 0 && Clock.now() - start > RiveCost.maximumSeconds { break }
             let now = Double(frame) * step
             played.append(
                 RiveCost.seconds {
@@ -89,8 +93,12 @@ import RiveRuntime
             return (0..<3).reduce(.infinity) { least, _ in min(least, seconds { painter.paint() }) }
         }
         let empty = least(-1)
-        let parts = drawn.prefix(maximumParts).enumerated().map { index, part in
-            Part(kind: part.kind, name: part.name, seconds: max(0, least(index) - empty))
+        let start = Clock.now()
+        var parts: [Part] = []
+        for (index, part) in drawn.prefix(maximumParts).enumerated() {
+            if Clock.now() - start > maximumSeconds { break }
+            parts.append(
+                Part(kind: part.kind, name: part.name, seconds: max(0, least(index) - empty)))
         }
         return parts.sorted { $0.seconds > $1.seconds }
     }
