@@ -151,8 +151,9 @@ let package = Package(
         module("Flexbox", on: .engine, ["Geometry"], swiftSettings: uncheckedExclusivity),
         module(
             "RiveRuntime", on: .engine,
-            ["Geometry", "Locking", "Flexbox", "ImageHeaders", "Typography"],
+            ["Geometry", "Locking", "Flexbox", "ImageHeaders", "TextEditing", "Typography"],
             exclude: ["Format/format.txt"], swiftSettings: uncheckedExclusivity),
+        module("TextEditing", on: .engine),
         module(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
@@ -325,6 +326,7 @@ let package = Package(
         tests("Rasterizer", ["Geometry", "RasterCore", "CCPU", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
         tests("Templates", ["JSON", "TestSupport", "CICU"]),
+        tests("TextEditing", ["TestSupport"]),
         tests("NamedValues", ["JSON", "TestSupport"]),
         tests("PinCodes", ["Platform", "TestSupport"]),
         tests("Flexbox", ["Geometry", "TestSupport"]),

@@ -327,4 +327,12 @@ import Typography
         scene.advance()
         #expect(scene.text == "Bo" && scene.field.editor.text == "Bo")
     }
+
+    @Test func keysUndoAndRedo() throws {
+        let scene = try Self.scene("ab")
+        scene.machine.insertText("x")
+        #expect(scene.text == "xab")
+        #expect(scene.press(.z, .control) && scene.text == "ab")
+        #expect(scene.press(.z, [.control, .shift]) && scene.text == "xab")
+    }
 }

@@ -25,7 +25,10 @@ public struct KeyPress: Hashable, Sendable {
             " ',-./0123456789;=ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]`"
                 .unicodeScalars.map(\.value))
 
-        static let a = Key(rawValue: 65)
+        /// The key of the letter A.
+        package static let a = Key(rawValue: 65)
+        /// The key of the letter Z of a US keyboard.
+        package static let z = Key(rawValue: 90)
         /// Escape.
         public static let escape = Key(rawValue: 256)
         /// Enter; the keypad's Enter key is `keypadEnter`.

@@ -1,5 +1,6 @@
 import Flexbox
 import Geometry
+import TextEditing
 import Typography
 
 /// A text field, which is edited while it has the focus.
@@ -214,6 +215,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
             if !isMultiline { return false }
             insert("\n")
         case .a where isCommand: move { $0.selectAll() }
+        case .z where isCommand: edit { selects ? $0.redo() : $0.undo() }
         default: return false
         }
         return true
