@@ -203,7 +203,7 @@ let package = Package(
             [
                 "Geometry", "Locking", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs",
                 "Motion",
-                "Flexbox",
+                "Flexbox", "TextEditing",
             ]),
 
         // Floor 3: the kiosk.

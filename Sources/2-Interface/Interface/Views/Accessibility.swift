@@ -34,6 +34,8 @@ package enum AccessibilityRole: String, Sendable {
     case toggle = "switch"
     /// One of several things of which one is selected.
     case segment
+    /// A text that is edited.
+    case field
     /// How much of something is done.
     case progress
 }

@@ -31,6 +31,14 @@ open class Control: View {
         public static let touchCancel = Event(rawValue: 1 << 8)
         /// The control's value changed; for a refresh control, a refresh began.
         public static let valueChanged = Event(rawValue: 1 << 12)
+        /// A text field begins to be edited.
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// The text of a field was changed by a finger or a key.
+        public static let editingChanged = Event(rawValue: 1 << 17)
+        /// A text field is no longer edited.
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// The return key was pressed in a text field.
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
         /// All touch events.
         public static let allTouchEvents = Event(rawValue: 0xfff)
     }

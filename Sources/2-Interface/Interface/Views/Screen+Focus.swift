@@ -18,14 +18,59 @@ extension Screen {
         focusedView = view
         isAdjusting = false
         focusRing.isHidden = true
-        guard let view else { return setNeedsFrame() }
+        old?.focusDidChange()
+        guard view === focusedView else { return }
+        view?.focusDidChange()
+        onFocusChange()
+        guard let view, view === focusedView else { return setNeedsFrame() }
         var inner = view
         while let outer = inner.superview {
             outer.scrollIntoSight(view.rect(in: outer))
             inner = outer
         }
-        if !view.mayHaveFocusInside { showFocusRing() }
+        if !view.mayHaveFocusInside, !view.editsText { showFocusRing() }
         setNeedsFrame()
+    }
+
+    /// Whether a text is edited: what is touched and typed meanwhile is the visitor's, and is recorded nowhere.
+    package var isEditingText: Bool { focusedView?.editsText == true }
+
+    /// Moves the focus to the next field with a text.
+    ///
+    /// - Returns: Whether there is one.
+    func moveFocusToNextField() -> Bool {
+        let stops = focusStops
+        guard let index = stops.firstIndex(where: { $0 === focusedView }),
+            let next = stops[(index + 1)...].first(where: \.editsText)
+        else { return false }
+        setFocus(next)
+        return true
+    }
+
+    /// A touch takes the focus; from a field that is edited only a tap elsewhere does, after what it was for.
+    func touchBegan(finger: Int, at point: Point) {
+        guard let field = focusedView, field.editsText else { return setFocus(nil) }
+        var view = root.hitTest(point)
+        while let shown = view {
+            if shown === field || shown.keepsFocus { return }
+            view = shown.superview
+        }
+        fingerBesideField = (finger, point)
+    }
+
+    /// A finger on a field asks for a keyboard on the screen, whatever a real one has typed before.
+    func wantsKeyboard() {
+        guard isTypedOnKeys else { return }
+        isTypedOnKeys = false
+        onFocusChange()
+    }
+
+    func touchEnded(finger: Int, at point: Point, isTap: Bool) {
+        guard let (own, start) = fingerBesideField, own == finger else { return }
+        fingerBesideField = nil
+        let moved = point - start
+        guard isTap, isEditingText, max(abs(moved.x), abs(moved.y)) < Touch.slop else { return }
+        setFocus(nil)
     }
 
     /// Moves the focus. If no view has it, `next` gives it to the first one and `previous` to the last; other moves do

@@ -16,7 +16,11 @@ extension Screen {
         if let focused = inside.first(where: \.hasFocusInside) {
             if focused.send(press, text: text) { return true }
         } else if let view = focusedView, !view.mayHaveFocusInside {
-            if view.key(press, text: text) || keyToFocused(view, press) { return true }
+            if view.key(press, text: text) {
+                if view.editsText { noteKeyIntoField() }
+                return true
+            }
+            if keyToFocused(view, press) { return true }
         } else if inside.contains(where: { $0.send(press, text: text) }) {
             return true
         }
@@ -58,12 +62,20 @@ extension Screen {
         }
     }
 
-    /// Inserts text in the `RiveView` that has a focused element.
+    /// A keyboard on the screen is not needed while a real one types.
+    private func noteKeyIntoField() {
+        guard !isTypedOnKeys else { return }
+        isTypedOnKeys = true
+        onFocusChange()
+    }
+
+    /// Inserts text in the field that is edited, or else in the `RiveView` that has a focused element.
     ///
     /// - Returns: Whether the text was handled.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
-        viewsWithFocusInside.first(where: \.hasFocusInside)?.insertText(text) ?? false
+        if let field = focusedView, field.editsText { return field.insertText(text) }
+        return viewsWithFocusInside.first(where: \.hasFocusInside)?.insertText(text) ?? false
     }
 
     /// The visible views with parts that may have the focus, frontmost first.

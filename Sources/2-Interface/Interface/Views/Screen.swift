@@ -28,6 +28,12 @@ import Rasterizer
     /// The view that has the focus; nil if none has it. See ``moveFocus(_:)``.
     public internal(set) weak var focusedView: View?
     lazy var focusRing = FocusRing()
+    /// The finger that has touched something else than the field that is edited, and where.
+    var fingerBesideField: (finger: Int, start: Point)?
+    /// Called after another view, or none, has got the focus.
+    var onFocusChange: () -> Void = {}
+    /// Whether a real keyboard has typed into the field that is edited last.
+    var isTypedOnKeys = false
     /// Whether Tab and Shift-Tab change the value of the focused view instead of moving the focus.
     var isAdjusting = false {
         didSet { focusRing.isStrong = isAdjusting }
@@ -137,8 +143,11 @@ import Rasterizer
     ///   - point: The finger's location on the screen, in points.
     ///   - time: The time of the event, in seconds.
     public func touch(_ phase: Touch.Phase, finger id: Int, at point: Point, time: Double) {
-        if phase == .began { setFocus(nil) }
+        if phase == .began { touchBegan(finger: id, at: point) }
         dispatcher.touch(phase, finger: id, at: point, time: time)
+        if phase == .ended || phase == .cancelled {
+            touchEnded(finger: id, at: point, isTap: phase == .ended)
+        }
         setNeedsFrame()
     }
 

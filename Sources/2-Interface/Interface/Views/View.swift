@@ -530,6 +530,12 @@ import RiveRuntime
     ///
     /// - Returns: Whether one of them handled it.
     func send(_ press: KeyPress, text: String) -> Bool { false }
+    /// Whether the view is a field whose text keys edit while it has the focus.
+    var editsText: Bool { false }
+    /// Whether a touch on the view leaves the focus to the field that is edited, as one on the keys of a keyboard does.
+    var keepsFocus: Bool { false }
+    /// Called when the view has got or lost the focus. The default implementation does nothing.
+    func focusDidChange() {}
     /// Shows the view as pressed by a key, or as released. The default implementation does nothing.
     func setPressedByKey(_ isPressed: Bool) {}
     /// Moves the focus among parts that are no views.

@@ -82,8 +82,10 @@ extension KioskApp {
         }
     }
 
-    /// While a PIN is entered or a form is filled in, what is touched and typed is recorded nowhere.
-    package var isInputPrivate: Bool { locks.pad != nil || kiosk.top?.isPrivate == true }
+    /// While a PIN is entered, a text is edited or a form is filled in, what is touched and typed is recorded nowhere.
+    package var isInputPrivate: Bool {
+        locks.pad != nil || screen.isEditingText || kiosk.top?.isPrivate == true
+    }
 
     package var takesText: Bool {
         coverLockedScreen()

@@ -106,7 +106,7 @@ extension RunnableApp {
     }
 
     package func inputDidArrive() {}
-    package var isInputPrivate: Bool { false }
+    package var isInputPrivate: Bool { screen.isEditingText }
     package var takesText: Bool { true }
     package func take(_ stroke: KeyStroke) -> Bool { false }
     package func takeUnhandled(_ stroke: KeyStroke) -> Bool { false }
