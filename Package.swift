@@ -21,11 +21,13 @@ enum Floor: String {
 /// A Swift module in `Sources/FLOOR/NAME`.
 func module(
     _ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = [],
-    exclude: [String] = [], swiftSettings: [SwiftSetting] = [], linkerSettings: [LinkerSetting] = []
+    exclude: [String] = [], embedded: [String] = [], swiftSettings: [SwiftSetting] = [],
+    linkerSettings: [LinkerSetting] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
-        exclude: exclude, swiftSettings: swiftSettings, linkerSettings: linkerSettings)
+        exclude: exclude, resources: embedded.map { .embedInCode($0) },
+        swiftSettings: swiftSettings, linkerSettings: linkerSettings)
 }
 
 /// A program in `Sources/4-Programs/NAME`.
@@ -203,8 +205,8 @@ let package = Package(
             [
                 "Geometry", "Locking", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs",
                 "Motion",
-                "Flexbox", "TextEditing",
-            ]),
+                "Flexbox", "JSON", "TextEditing",
+            ], embedded: ["Keyboard/Layouts"]),
 
         // Floor 3: the kiosk.
         module(
@@ -379,7 +381,8 @@ let package = Package(
             "Interface",
             [
                 "CompassReload", "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs",
-                "Geometry", "Motion", "Rasterizer", "RiveRuntime", "SystemFonts", "TestSupport",
+                "Geometry", "JSON", "Motion", "Rasterizer", "RiveRuntime", "SystemFonts",
+                "TestSupport",
                 "Typography",
             ],
             exclude: ["Goldens"]),

@@ -22,6 +22,8 @@ public final class ViewApp: RunnableApp {
     public let screen: Screen
     /// The system's fonts.
     public let fonts: Fonts
+    /// The keyboard that appears on the screen while a text field is edited.
+    public let keyboard: OnScreenKeyboard
     /// Runs work that would delay frames, such as reading a file. Completions are called between frames.
     public let background: any BackgroundExecutor
     package private(set) var pacer: FramePacer
@@ -32,6 +34,7 @@ public final class ViewApp: RunnableApp {
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
             scale: mode.defaultScale)
+        keyboard = OnScreenKeyboard(screen, family: fonts.regular)
         SystemFont.use(regular: fonts.regular, bold: fonts.bold)
         screen.becomeMain()
         background = context.executor

@@ -1,0 +1,265 @@
+import Geometry
+import Typography
+
+/// A keyboard that slides up from the bottom of a screen while a text field is edited.
+///
+///     let keyboard = OnScreenKeyboard(screen, family: app.fonts.regular)
+///     keyboard.languages = ["de", "en-GB"]
+///
+/// It stays away while a real keyboard types into the field. A scroll view that contains the field gets as much room at
+/// its end as the keyboard covers, and scrolls the field into sight.
+@MainActor public final class OnScreenKeyboard {
+    /// The duration of sliding up and down, in seconds.
+    private static let duration = 0.25
+    /// The least height of a key where the size of the panel is known, in millimetres.
+    private static let minimumMillimetres = 9.0
+    /// The time within which a second tap on Shift locks it, in seconds.
+    private static let lockInterval = 0.35
+    /// The number of deletions after which a held key deletes words.
+    private static let lettersBeforeWords = 12
+
+    private let screen: Screen
+    let view: KeyboardView
+    private weak var field: TextField?
+    private var page = KeyboardPage.letters
+    private var shift = Shift.off
+    private var shiftTime = -Double.infinity
+    private var language = "en-US"
+    /// The scroll view that makes room for the keyboard, and its inset without it.
+    private weak var scrollView: ScrollView?
+    private var freeInset = 0.0
+    private var addedInset = 0.0
+
+    private enum Shift {
+        case off, once, locked
+    }
+
+    /// Whether the keyboard appears at all.
+    public var isEnabled = true {
+        didSet { if isEnabled != oldValue { update() } }
+    }
+    /// Whether the keyboard is on the screen.
+    public var isShown: Bool { field != nil }
+    /// The languages whose letters can be typed, the first one first; those without a layout are ignored. The key of the
+    /// globe changes between them. The default is US English.
+    public var languages: [String] {
+        get { chosen }
+        set {
+            var new: [String] = []
+            for name in newValue {
+                if let known = KeyboardLayouts.language(nearest: name), !new.contains(known) {
+                    new.append(known)
+                }
+            }
+            chosen = new.isEmpty ? ["en-US"] : new
+            language = chosen[0]
+            showKeys()
+        }
+    }
+    private var chosen = ["en-US"]
+    /// The languages that have a layout.
+    public static var supportedLanguages: [String] { KeyboardLayouts.languages }
+    /// The sign between a number and its decimals.
+    public var decimalSeparator = "." {
+        didSet { showKeys() }
+    }
+    /// The colours of the keys.
+    public var colors: KeyboardColors {
+        get { view.colors }
+        set { view.colors = newValue }
+    }
+    /// The number of points in a millimetre of the panel; nil if its size is unknown.
+    public var pointsPerMillimetre: Double? {
+        didSet { layOut() }
+    }
+
+    /// Creates the keyboard of a screen, whose keys are labelled in the fonts of a family.
+    public init(_ screen: Screen, family: FontFamily) {
+        self.screen = screen
+        view = KeyboardView(family: family)
+        view.onKey = { [unowned self] in press($0) }
+        view.onRepeat = { [unowned self] in repeatDelete($0) }
+        view.onLayout = { [unowned self] in if isShown { layOut() } }
+        screen.onFocusChange = { [unowned self] in update() }
+    }
+
+    // MARK: Appearance
+
+    private func update() {
+        let focused = screen.focusedView as? TextField
+        let new = isEnabled && !screen.isTypedOnKeys ? focused : nil
+        if focused == nil { screen.isTypedOnKeys = false }
+        guard new !== field else { return }
+        field = new
+        view.presses.removeAll()
+        guard let new else { return slideDown() }
+        page = .letters
+        shift = .off
+        showKeys()
+        slideUp(for: new)
+    }
+
+    private func slideUp(for field: TextField) {
+        let isNew = view.superview == nil
+        if isNew {
+            screen.root.addSubview(view)
+            View.performWithoutAnimation {
+                view.frame = frame.offset(by: Point(0, view.height))
+                view.layoutIfNeeded()
+            }
+        }
+        screen.root.bringSubviewToFront(view)
+        animate { [self] in
+            view.frame = frame
+            makeRoom(for: field)
+        }
+    }
+
+    private func slideDown() {
+        let changes = { [self] in
+            view.frame = frame.offset(by: Point(0, view.height))
+            giveRoomBack()
+        }
+        animate(changes) { [weak self] isFinished in
+            guard let self, isFinished, !isShown else { return }
+            view.removeFromSuperview()
+        }
+    }
+
+    private func animate(_ changes: () -> Void, completion: ((Bool) -> Void)? = nil) {
+        View.animate(
+            withDuration: screen.reducesMotion ? 0 : OnScreenKeyboard.duration,
+            options: [.allowUserInteraction, .beginFromCurrentState], animations: changes,
+            completion: completion)
+    }
+
+    /// Where the keyboard is when it is shown.
+    private var frame: Rect {
+        Rect(0, screen.size.height - view.height, screen.size.width, view.height)
+    }
+
+    /// Sets the height of the keys, and places the keyboard at once if the screen has got another size.
+    private func layOut() {
+        let least = max(
+            KeyboardView.minimumKey,
+            (pointsPerMillimetre ?? 0) * OnScreenKeyboard.minimumMillimetres)
+        // The keys fill at most half of the screen, unless they would become too small for a finger.
+        let rows = Double(max(4, view.rows.count))
+        let height = max(least, min(64, screen.size.height * 0.45 / rows - KeyboardView.gap))
+        view.keyHeight = height
+        view.bottomInset = screen.safeAreaInsets.bottom
+        guard isShown, view.frame.size != frame.size else { return }
+        View.performWithoutAnimation {
+            view.frame = frame
+            if let field { makeRoom(for: field) }
+        }
+    }
+
+    private func showKeys() {
+        let layout = KeyboardLayouts.layout(language)
+        view.rows = KeyboardPage.rows(
+            page, type: field?.keyboardType ?? .default, layout: layout,
+            pads: KeyboardLayouts.pads, isShifted: shift != .off, hasLanguages: chosen.count > 1,
+            decimalSeparator: decimalSeparator)
+        view.look = KeyboardView.Look(
+            space: layout.name, returnKey: field?.returnKeyType ?? .default,
+            isShifted: shift != .off, isLocked: shift == .locked)
+        layOut()
+    }
+
+    // MARK: Room for the field
+
+    private func makeRoom(for field: TextField) {
+        let list = field.enclosingScrollView
+        if list !== scrollView { giveRoomBack() }
+        guard let list else { return }
+        if scrollView == nil { freeInset = list.contentInset.bottom }
+        scrollView = list
+        let covered = max(0, list.rect(in: nil).maxY - frame.minY)
+        addedInset = max(0, covered - freeInset)
+        list.contentInset.bottom = freeInset + addedInset
+    }
+
+    private func giveRoomBack() {
+        guard let list = scrollView else { return }
+        scrollView = nil
+        // A program may have changed the inset meanwhile.
+        list.contentInset.bottom = max(0, list.contentInset.bottom - addedInset)
+        addedInset = 0
+    }
+
+    // MARK: Keys
+
+    private func press(_ action: KeyboardKey.Action) {
+        guard let field else { return }
+        switch action {
+        case .type(let text): type(text, into: field)
+        case .space: field.insertText(" ")
+        case .delete: delete(in: field)
+        case .return: field.performReturn()
+        case .hide: field.resignFirstResponder()
+        case .shift: pressShift()
+        case .symbols: show(.symbols)
+        case .more: show(.more)
+        case .letters: show(.letters)
+        case .language:
+            let index = chosen.firstIndex(of: language) ?? 0
+            language = chosen[(index + 1) % chosen.count]
+            shift = .off
+            show(.letters)
+        case .none: break
+        }
+    }
+
+    private func show(_ new: KeyboardPage) {
+        page = new
+        showKeys()
+    }
+
+    private func type(_ text: String, into field: TextField) {
+        if KeyboardLayouts.layout(language).composesHangul, page == .letters,
+            let last = field.textBeforeCaret.unicodeScalars.last,
+            let letter = text.unicodeScalars.first,
+            let composed = HangulComposer.compose(last, letter)
+        {
+            field.replaceBeforeCaret(1, with: composed)
+        } else {
+            field.insertText(text)
+        }
+        guard shift == .once, page == .letters else { return }
+        shift = .off
+        showKeys()
+    }
+
+    private func delete(in field: TextField) {
+        if KeyboardLayouts.layout(language).composesHangul,
+            let last = field.textBeforeCaret.unicodeScalars.last,
+            let shorter = HangulComposer.shorten(last)
+        {
+            return field.replaceBeforeCaret(1, with: shorter)
+        }
+        field.deleteBackward()
+    }
+
+    private func repeatDelete(_ count: Int) {
+        guard let field else { return }
+        if count > OnScreenKeyboard.lettersBeforeWords, !field.isSecureTextEntry {
+            // A word takes longer to read than a letter.
+            if count % 3 == 0 { field.deleteWordBackward() }
+        } else {
+            field.deleteBackward()
+        }
+    }
+
+    private func pressShift() {
+        let now = view.lastTouchTime
+        let isDouble = now - shiftTime < OnScreenKeyboard.lockInterval
+        shiftTime = now
+        switch shift {
+        case .off: shift = .once
+        case .once: shift = isDouble ? .locked : .off
+        case .locked: shift = .off
+        }
+        showKeys()
+    }
+}
