@@ -86,6 +86,13 @@ import Testing
         #expect(log.events == ["begin", "press", "end"])
     }
 
+    @Test func tapOnAnotherFieldEditsThatOne() {
+        let (first, second) = (field(), field(y: 200))
+        tap(200)
+        tap(200, 222)
+        #expect(!first.isEditing && second.isEditing)
+    }
+
     @Test func keysWalkBetweenFields() {
         let (first, second) = (field(), field(y: 200))
         first.returnKeyType = .next
@@ -273,16 +280,24 @@ import Testing
     @Test func caretBlinksAndComesToRest() async {
         let stage = stage
         let queue = SleepQueue(now: { stage.now })
+        /// Lets the jobs of the main actor run until the caret sleeps, or not.
+        func waitUntilCaret(sleeps: Bool) async {
+            for _ in 0..<1000
+            where queue.isWaking || (queue.nextDeadline < .infinity) != sleeps {
+                await runMainActorJobs()
+            }
+        }
         await queue.run {
             let field = field()
             field.becomeFirstResponder()
+            await waitUntilCaret(sleeps: true)
             var changes = 0
             var isLit = field.isCaretLit
             #expect(isLit)
             for _ in 0..<60 {
                 stage.frame(0.25)
                 queue.wake()
-                await runMainActorJobs()
+                await waitUntilCaret(sleeps: changes < 19)
                 if field.isCaretLit != isLit { changes += 1 }
                 isLit = field.isCaretLit
             }
@@ -290,11 +305,10 @@ import Testing
             #expect(queue.nextDeadline == .infinity)
             // Nothing wakes a screen whose field has lost the focus.
             type("x")
-            await runMainActorJobs()
+            await waitUntilCaret(sleeps: true)
             #expect(queue.nextDeadline < .infinity)
             field.resignFirstResponder()
-            await runMainActorJobs()
-            await runMainActorJobs()
+            await waitUntilCaret(sleeps: false)
             #expect(queue.nextDeadline == .infinity)
         }
     }

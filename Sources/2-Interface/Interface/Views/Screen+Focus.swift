@@ -55,7 +55,7 @@ extension Screen {
             if shown === field || shown.keepsFocus { return }
             view = shown.superview
         }
-        fingerBesideField = (finger, point)
+        fingerBesideField = (finger, point, field)
     }
 
     /// A finger on a field asks for a keyboard on the screen, whatever a real one has typed before.
@@ -66,10 +66,11 @@ extension Screen {
     }
 
     func touchEnded(finger: Int, at point: Point, isTap: Bool) {
-        guard let (own, start) = fingerBesideField, own == finger else { return }
+        guard let (own, start, field) = fingerBesideField, own == finger else { return }
         fingerBesideField = nil
         let moved = point - start
-        guard isTap, isEditingText, max(abs(moved.x), abs(moved.y)) < Touch.slop else { return }
+        // The tap may have been on another field.
+        guard isTap, focusedView === field, max(abs(moved.x), abs(moved.y)) < Touch.slop else { return }
         setFocus(nil)
     }
 

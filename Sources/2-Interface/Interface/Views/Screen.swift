@@ -28,8 +28,8 @@ import Rasterizer
     /// The view that has the focus; nil if none has it. See ``moveFocus(_:)``.
     public internal(set) weak var focusedView: View?
     lazy var focusRing = FocusRing()
-    /// The finger that has touched something else than the field that is edited, and where.
-    var fingerBesideField: (finger: Int, start: Point)?
+    /// The finger that has touched something else than the field that is edited, where, and that field.
+    var fingerBesideField: (finger: Int, start: Point, field: View)?
     /// Called after another view, or none, has got the focus.
     var onFocusChange: () -> Void = {}
     /// Whether a real keyboard has typed into the field that is edited last.
