@@ -44,6 +44,40 @@ import Testing
         #expect(!control.isOn && hosted.texts.contains("off"))
     }
 
+    @Test func fieldsFollowTheirBindings() throws {
+        struct Login: View {
+            @State var name = "a"
+            @State var secret = ""
+            var body: some View {
+                VStack {
+                    TextField("name", text: $name)
+                    SecureField("secret", text: $secret)
+                    Text("\(name):\(secret)")
+                }
+            }
+        }
+        let hosted = try Hosted(Login(), Size(200, 300))
+        let fields = hosted.elements(Interface.TextField.self)
+        #expect(fields.map(\.placeholder) == ["name", "secret"])
+        #expect(fields.map(\.isSecureTextEntry) == [false, true])
+        for (field, text) in zip(fields, ["bc", "xy"]) {
+            let place = hosted.place(field)
+            #expect(place.width == 200 && place.height >= 44)
+            hosted.stage.tap(place.maxX - 20, place.midY)
+            _ = field.insertText(text)
+            hosted.stage.frames(10)
+        }
+        #expect(hosted.texts.contains("abc:xy"))
+        #expect(fields[1].isEditing && !fields[0].isEditing)
+    }
+
+    @Test func refusedTextReturns() throws {
+        let hosted = try Hosted(TextField("name", text: .constant("fixed")), Size(200, 50))
+        let field = try #require(hosted.elements(Interface.TextField.self).first)
+        _ = field.insertText("x")
+        #expect(field.text == "fixed")
+    }
+
     @Test func refusedValueReturns() throws {
         let hosted = try Hosted(Toggle("light", isOn: .constant(false)), Size(200, 50))
         let control = try #require(hosted.elements(Switch.self).first)

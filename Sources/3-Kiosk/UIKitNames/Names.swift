@@ -57,6 +57,8 @@ public typealias UISlider = Slider
 public typealias UIStepper = Stepper
 /// See `SegmentedControl`.
 public typealias UISegmentedControl = SegmentedControl
+/// See `TextField`.
+public typealias UITextField = Interface.TextField
 /// See `ProgressView`.
 public typealias UIProgressView = Interface.ProgressView
 /// See `StackView`.
