@@ -70,7 +70,9 @@ extension Screen {
         fingerBesideField = nil
         let moved = point - start
         // The tap may have been on another field.
-        guard isTap, focusedView === field, max(abs(moved.x), abs(moved.y)) < Touch.slop else { return }
+        guard isTap, focusedView === field, max(abs(moved.x), abs(moved.y)) < Touch.slop else {
+            return
+        }
         setFocus(nil)
     }
 
