@@ -428,6 +428,14 @@ private final class Drawing: View {
     _ = SegmentedControl(family: bold, items: ["Day", "Week"])
 }
 
+@MainActor private func portedField() {
+    let field = TextField()
+    field.addAction(for: .editingChanged) { field.placeholder = field.text }
+    field.addAction(for: .editingDidEndOnExit) { field.resignFirstResponder() }
+    field.maximumLength = 40
+    field.allowedCharacters = "0-9A-F"
+}
+
 @MainActor private func portedTables(
     table: TableView, tableView: TableView, cell: TableViewCell, view: View, image: Image,
     controller: ViewController, bytes: [UInt8], animation: LinearAnimationInstance

@@ -115,6 +115,7 @@ enum NewCommand {
         "rasterizer", "refreshablescroll", "rivefixtures", "riveruntime", "rivewriter", "runner",
         "seat",
         "spacereload", "spacereloadcontrol", "swift", "systemfonts", "telemetry", "templates",
+        "textediting",
         "testcompositor", "testing", "testsupport", "tools", "touchinput", "typography",
         "warpreload",
         "waylanddisplay",
