@@ -34,8 +34,8 @@ import Testing
         var sources = ""
         let folders = [
             "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "Runner",
-            "Tools", "DRMDisplay", "WaylandDisplay", "Seat", "InputEvents", "TouchInput", "Geometry",
-            "RiveRuntime", "Flexbox",
+            "Tools", "DRMDisplay", "WaylandDisplay", "Seat", "InputEvents", "TouchInput",
+            "Geometry", "RiveRuntime", "Flexbox",
         ]
         for folder in folders {
             for path in try swiftFiles(in: "\(root)/Tests/\(folder)Tests") {
