@@ -36,18 +36,12 @@ extension ConfigSchema {
     static let submit = ConfigObject(
         "The button of a form.",
         [
-            ConfigMember("title", .localizedTemplate, default: "required", "the button's title"),
+            buttonTitle,
             ConfigMember(
                 "do", actions, default: "required",
                 "what is done once all that is required is there; a program gets the form as JSON on its standard input"
             ),
-            ConfigMember(
-                "visible", .condition, default: "always", "the condition for the button to be there"
-            ),
-            ConfigMember(
-                "enabled", .condition, default: "always",
-                "the condition for the button to react to taps; otherwise it is shown dimmed"),
-        ],
+        ] + buttonConditions,
         rules: [
             .required("title", purpose: "it is the button's title"),
             .required("do", purpose: "it sets what is done with the form"),

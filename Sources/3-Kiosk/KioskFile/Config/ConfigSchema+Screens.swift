@@ -295,18 +295,24 @@ extension ConfigSchema {
                 "the buttons below the content"),
         ])
 
+    static let buttonTitle = ConfigMember(
+        "title", .localizedTemplate, default: "required", "the button's title")
+
+    /// When a button of a page, a list or a form is there, and when it reacts.
+    static let buttonConditions = [
+        ConfigMember(
+            "visible", .condition, default: "always", "the condition for the button to be there"),
+        ConfigMember(
+            "enabled", .condition, default: "always",
+            "the condition for the button to react to taps; otherwise it is shown dimmed"),
+    ]
+
     static let button = ConfigObject(
         "A button on a page, or below a list.",
         [
-            ConfigMember("title", .localizedTemplate, default: "required", "the button's title"),
+            buttonTitle,
             ConfigMember("do", actions, default: "required", "what a tap on the button does"),
-            ConfigMember(
-                "visible", .condition, default: "always", "the condition for the button to be there"
-            ),
-            ConfigMember(
-                "enabled", .condition, default: "always",
-                "the condition for the button to react to taps; otherwise it is shown dimmed"),
-        ],
+        ] + buttonConditions,
         rules: [
             .required("title", purpose: "it is the button's title"),
             .required("do", purpose: "it sets what a tap on the button does"),
