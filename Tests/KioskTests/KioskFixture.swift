@@ -5,7 +5,6 @@ import Glibc
 import HeadlessDisplay
 import ImageCodecs
 import InputEvents
-import Interface
 import JSON
 import Platform
 import Rasterizer
@@ -13,6 +12,7 @@ import SystemFonts
 import Telemetry
 import Testing
 
+@testable import Interface
 @testable import Kiosk
 @testable import KioskFile
 @testable import Runner
@@ -156,6 +156,19 @@ import Testing
         let middle = view.convertToScreen(Point(view.bounds.width / 2, view.bounds.height / 2))
         let scale = app.screen.scale
         try tap(middle.x * scale, middle.y * scale)
+    }
+
+    /// Taps the key of the keyboard on the screen that does something.
+    func press(_ action: KeyboardKey.Action) throws {
+        let view = app.keyboard.view
+        let cap = try #require(view.caps.first { $0.key.action == action }, "no key \(action)")
+        let place = view.convertToScreen(Point(cap.frame.midX, cap.frame.midY))
+        try tap(place.x * app.screen.scale, place.y * app.screen.scale)
+    }
+
+    /// Types small letters and digits with the keys of the keyboard on the screen.
+    func typeOnScreen(_ text: String) throws {
+        for character in text { try press(.type(String(character))) }
     }
 
     /// The name of the screen on top.

@@ -1,10 +1,10 @@
 import Geometry
 import InputEvents
-import Interface
 import JSON
 import Platform
 import Testing
 
+@testable import Interface
 @testable import Kiosk
 @testable import KioskFile
 @testable import Runner
@@ -120,9 +120,43 @@ import Testing
         fixture.app.refresh(["a"])
         try fixture.run(2)
         #expect(try titles(fixture) == ["Zug", "Zumikon"])
-        let clear = try #require(fixture.button("×"))
-        try fixture.tap(clear)
+        let field = try #require(try list(fixture).searchField?.field)
+        let clear = field.convertToScreen(Point(field.bounds.width - 20, field.bounds.height / 2))
+        try fixture.tap(clear.x, clear.y)
+        #expect(!fixture.app.keyboard.isShown)
         #expect(try titles(fixture) == ["Zug", "Zumikon", "Bern"])
+    }
+
+    /// A finger opens the keyboard, what its keys type is searched for, and the return key closes it.
+    @Test func keyboardOnTheScreenSearches() throws {
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        try fixture.run()
+        #expect(!fixture.app.isInputPrivate)
+        try fixture.tap(try #require(try list(fixture).searchField?.field))
+        #expect(fixture.app.keyboard.isShown && fixture.app.isInputPrivate)
+        try fixture.typeOnScreen("zur")
+        #expect(try titles(fixture) == ["Zürich HB"])
+        #expect(try list(fixture).searchField?.texts == ["zur", "1"])
+        try fixture.press(.delete)
+        #expect(try titles(fixture) == ["Zürich HB", "Zug"])
+        try fixture.press(.return)
+        #expect(!fixture.app.keyboard.isShown && !fixture.app.isInputPrivate)
+        #expect(try titles(fixture) == ["Zürich HB", "Zug"])
+    }
+
+    /// A scan takes the place of what is being typed.
+    @Test func scanReplacesWhatIsEdited() throws {
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        try fixture.run()
+        try fixture.tap(try #require(try list(fixture).searchField?.field))
+        try fixture.typeOnScreen("b")
+        fixture.app.didScan("zug")
+        try fixture.run()
+        #expect(try list(fixture).searchField?.texts == ["zug", "1"])
+        try fixture.press(.delete)
+        #expect(try list(fixture).searchText == "zu")
     }
 
     @Test(arguments: [("query", "query"), ("own", "screen.own")])

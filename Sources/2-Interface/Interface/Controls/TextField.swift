@@ -49,6 +49,14 @@ public final class TextField: Control {
     public var textColor = Color.black {
         didSet { if textColor != oldValue { setNeedsDisplay() } }
     }
+    /// The colour of the placeholder; nil for a paler one than that of the text.
+    package var placeholderColor: Color? {
+        didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
+    }
+    /// The width at the end of the field, before its clear button, that the text leaves free, in points.
+    package var trailingRoom = 0.0 {
+        didSet { if trailingRoom != oldValue { textDidChange() } }
+    }
     /// Whether each character is shown as a dot, for passwords. Then nothing of the text can be undone or read by
     /// assistive programs.
     public var isSecureTextEntry = false {

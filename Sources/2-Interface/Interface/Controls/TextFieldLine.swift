@@ -61,7 +61,7 @@ extension TextField {
     /// Where the text is, in the field's own coordinates.
     var textArea: Rect {
         let trailing = showsClearButton ? TextField.clearWidth : TextField.margin
-        let width = max(0, frame.width - TextField.margin - trailing)
+        let width = max(0, frame.width - TextField.margin - trailing - trailingRoom)
         return directionalRect(Rect(TextField.margin, 0, width, frame.height))
     }
 
@@ -137,7 +137,9 @@ extension TextField {
                 Rect(x + box.x, caretTop, box.width, height),
                 color: (tintColor ?? textColor).multiplyingAlpha(by: 0.3), cornerRadius: 2)
         }
-        let color = editor.end == 0 ? textColor.multiplyingAlpha(by: 0.45) : textColor
+        let color =
+            editor.end == 0
+            ? placeholderColor ?? textColor.multiplyingAlpha(by: 0.45) : textColor
         canvas.draw(line.layout, at: Point(x, top), color: color)
         if showsCaret {
             canvas.fill(

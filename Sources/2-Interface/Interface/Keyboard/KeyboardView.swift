@@ -60,7 +60,14 @@ final class KeyboardView: View {
 
     private(set) var caps: [Cap] = []
     var presses: [Press] = []
-    let family: FontFamily
+    var family: FontFamily {
+        didSet {
+            if family !== oldValue {
+                setNeedsLayout()
+                isStale = true
+            }
+        }
+    }
     var colors = KeyboardColors.light {
         didSet { if colors != oldValue { setNeedsDisplay() } }
     }

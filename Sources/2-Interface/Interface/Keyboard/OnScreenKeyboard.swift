@@ -63,6 +63,11 @@ import Typography
     public var decimalSeparator = "." {
         didSet { showKeys() }
     }
+    /// The fonts of the keys.
+    public var family: FontFamily {
+        get { view.family }
+        set { view.family = newValue }
+    }
     /// The colours of the keys.
     public var colors: KeyboardColors {
         get { view.colors }

@@ -68,6 +68,7 @@ extension KioskApp {
     }
 
     func show(_ pad: Locks.Pad?) {
+        if pad != nil { screen.setFocus(nil) }
         kiosk.isCovered = pad != nil
         kiosk.lockPad.show(pad)
         messages.update()

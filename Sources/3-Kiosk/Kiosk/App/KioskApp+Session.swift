@@ -24,6 +24,7 @@ extension KioskApp {
 
     /// Clears everything of the visitor, in this order; whatever a visitor can leave behind has its line here.
     private func endSession() {
+        dropEditedText()
         let names = actions.endSession()
         controls.endSession()
         model.setError(nil)
@@ -63,6 +64,7 @@ extension KioskApp {
         message.text = text
         message.buttons = [strings[.goOn]]
         model.prepareFonts(for: [message.title, text] + message.buttons)
+        screen.setFocus(nil)
         kiosk.warning.show(message)
     }
 }

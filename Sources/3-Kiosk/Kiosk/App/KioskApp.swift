@@ -22,6 +22,12 @@ package final class KioskApp: RunnableApp {
     package var fonts: Fonts { model.fonts }
     package let executor: any BackgroundExecutor
     package let screen: Screen
+    /// The keyboard that appears on the screen while a text is edited.
+    let keyboard: OnScreenKeyboard
+    /// The languages that were given to the keyboard.
+    var keyboardLanguages: [String] = []
+    /// Whether what a visitor changes is forgotten, while the visitor is interrupted.
+    var dropsChanges = false
     /// Pixels per point.
     private var scale: Double
     package var requests = RefreshRequests()
@@ -82,6 +88,7 @@ package final class KioskApp: RunnableApp {
         scale = model.config.scale(for: mode)
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
+        keyboard = OnScreenKeyboard(screen, family: model.fonts.regular)
         pacer = context.makePacer()
         schedule = ActionSchedule(
             model.config.schedule, now: context.loop.now, wall: model.wall)
@@ -102,6 +109,7 @@ package final class KioskApp: RunnableApp {
         connectLink()
         connectLocks()
         connectScans()
+        fitKeyboard(to: mode, scale: scale)
         showScreens()
         connectModel()
         connectSession()
@@ -151,7 +159,8 @@ package final class KioskApp: RunnableApp {
         }
         handlers.change = { [unowned self] in
             coverLockedScreen()
-            if !isCovered { controls.take($0, of: $1, $2, $3) }
+            if isCovered || dropsChanges { return controlsDidChange() }
+            controls.take($0, of: $1, $2, $3)
         }
         handlers.chosen = { [unowned self] in controls.chosen($0) }
         handlers.isRunning = { [unowned self] in actions.isRunning($0) }
@@ -163,9 +172,14 @@ package final class KioskApp: RunnableApp {
         handlers.didShow = { [unowned self] in screenDidChange() }
         handlers.didUpdate = { [unowned self] in updateWallDeadline() }
         kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)
+        updateKeyboard()
         kiosk.messages.onClose = { [unowned self] in messages.close($0) }
         kiosk.lockPad.onKey = { [unowned self] in press($0) }
-        messages.onChange = { [unowned self] in kiosk.messages.show($0) }
+        messages.onChange = { [unowned self] in
+            // The keyboard would be over what is asked.
+            if $0?.isDialog == true { screen.setFocus(nil) }
+            kiosk.messages.show($0)
+        }
         coverLockedScreen()
         show(locks.pad)
         messages.update()
@@ -303,6 +317,7 @@ package final class KioskApp: RunnableApp {
         let scale = model.config.scale(for: mode)
         let pixels = Size(Double(mode.width), Double(mode.height))
         let size = Size(pixels.width / scale, pixels.height / scale)
+        fitKeyboard(to: mode, scale: scale)
         if scale == self.scale, !model.config.hasOtherArtboards(at: size, than: screen.size) {
             screen.resize(pixelSize: pixels, scale: scale)
             kiosk.update(.all)

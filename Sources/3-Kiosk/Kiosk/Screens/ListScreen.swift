@@ -122,7 +122,7 @@ final class ListScreen: ViewController, ContentScreen {
             handlers.chosen(ActionSender(key, row: item.identity(key: rowKey)))
         }
         bar?.buttons.onTap = { [weak self] in self?.didTapButton($0) }
-        searchField?.onClear = { [weak self] in self?.searchText = "" }
+        searchField?.onChange = { [weak self] in self?.searchText = $0 }
         placeholder.onRetry = { [weak self] in self?.retry() }
         guard let model else { return }
         rows.handlers.expand = { [weak model, values] in

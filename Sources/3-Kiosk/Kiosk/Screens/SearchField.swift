@@ -2,47 +2,50 @@ import Geometry
 import Interface
 import KioskFile
 import Runner
+import Templates
 
 /// The field above a list that is searched: what was typed, the number of rows that match, and a button that clears it.
 final class SearchField: View {
     private let theme: KioskConfig.Theme
-    private let label: Label
+    let field: TextField
     private let count: Label
-    private let clear: Button
-    private let placeholder: String
-    /// Called when the button is tapped.
-    var onClear: () -> Void = {}
+    /// Called with the text when a visitor has changed it.
+    var onChange: (String) -> Void = { _ in }
 
     /// - Parameter placeholder: what is shown before anything is typed.
     init(theme: KioskConfig.Theme, fonts: Fonts, placeholder: String) {
         self.theme = theme
-        self.placeholder = placeholder
         let scale = theme.density.scale
-        label = Label(family: fonts.regular, fontSize: 17 * scale)
+        field = TextField(family: fonts.regular, fontSize: 17 * scale)
         count = Label(family: fonts.regular, fontSize: 15 * scale)
-        clear = Button(family: fonts.bold, title: "×", fontSize: 22 * scale, style: .plain)
         super.init()
-        label.textAlignment = .natural
+        field.backgroundColor = .clear
+        field.textColor = theme.text
+        field.placeholder = placeholder
+        field.placeholderColor = theme.secondaryText
+        field.clearButtonMode = .always
+        field.returnKeyType = .search
+        field.maximumLength = SearchQuery.maximumLength
         count.textAlignment = .trailing
         count.textColor = theme.secondaryText
         count.usesTabularFigures = true
-        for view in [label, count, clear] { addSubview(view) }
-        clear.addAction(for: .touchUpInside) { [weak self] in self?.onClear() }
-        show("", count: "")
+        for view in [field, count] { addSubview(view) }
+        field.addAction(for: .editingChanged) { [weak self] in
+            guard let self else { return }
+            onChange(field.text)
+        }
     }
 
-    /// Shows what was typed, and the number of rows that match; both empty for nothing.
+    /// Shows what is searched for, and the number of rows that match; both empty for nothing.
     func show(_ text: String, count: String) {
-        label.text = text.isEmpty ? placeholder : text
-        label.textColor = text.isEmpty ? theme.secondaryText : theme.text
-        clear.isHidden = text.isEmpty
+        field.text = text
         guard count != self.count.text else { return }
         self.count.text = count
         setNeedsLayout()
     }
 
     /// What is shown, for tests: the text and the number.
-    var texts: [String] { [label.text, count.text] }
+    var texts: [String] { [field.text.isEmpty ? field.placeholder : field.text, count.text] }
 
     /// The height of the field with the space around it, in points.
     static func height(_ theme: KioskConfig.Theme) -> Double {
@@ -61,13 +64,14 @@ final class SearchField: View {
 
     override func layoutSubviews() {
         let area = area
-        let (left, button) = (area.x + 38 * scale, area.height)
-        let end = area.x + area.width - button
+        // The text begins after the magnifying glass.
+        let left = area.x + 26 * scale
+        let end = area.x + area.width
+        field.frame = directionalRect(Rect(left, area.y, max(0, end - left), area.height))
         let width = min(count.textWidth.rounded(.up) + 1, area.width / 4)
-        label.frame = directionalRect(
-            Rect(left, area.y, max(0, end - width - 8 - left), area.height))
-        count.frame = directionalRect(Rect(end - width, area.y, width, area.height))
-        clear.frame = directionalRect(Rect(end, area.y, button, area.height))
+        field.trailingRoom = count.text.isEmpty ? 0 : width + 8
+        let countEnd = end - Button.minimumSize
+        count.frame = directionalRect(Rect(countEnd - width, area.y, width, area.height))
     }
 
     override func draw(on canvas: Canvas) {

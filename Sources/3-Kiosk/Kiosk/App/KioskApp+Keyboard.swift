@@ -1,0 +1,38 @@
+import Display
+import Interface
+import KioskFile
+
+/// The keyboard on the screen, which appears while a visitor edits a text.
+extension KioskApp {
+    /// Gives the keyboard the fonts, the colours and the languages of the model that is shown.
+    func updateKeyboard() {
+        let theme = model.theme
+        keyboard.family = fonts.regular
+        var colors = theme.appearance == .dark ? KeyboardColors.dark : .light
+        colors.tint = theme.accent
+        keyboard.colors = colors
+        let languages = [model.languageTag] + model.config.languages
+        // Setting them shows the letters of the first one again.
+        if languages != keyboardLanguages {
+            keyboardLanguages = languages
+            keyboard.languages = languages
+        }
+    }
+
+    /// Tells the keyboard how large a finger is on a display, if its size is known.
+    ///
+    /// - Parameter scale: pixels per point.
+    func fitKeyboard(to mode: DisplayMode, scale: Double) {
+        keyboard.pointsPerMillimetre = mode.density.map { $0 / millimetresPerInch / scale }
+    }
+
+    /// Ends to edit a text. What was typed last changes nothing: whoever has typed it was interrupted.
+    func dropEditedText() {
+        guard screen.isEditingText else { return }
+        dropsChanges = true
+        screen.setFocus(nil)
+        dropsChanges = false
+    }
+}
+
+private let millimetresPerInch = 25.4
