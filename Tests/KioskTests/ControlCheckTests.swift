@@ -44,11 +44,25 @@ import Testing
             control: #"{"button": {"label": "N", "value": "{values.n}", "do": {"back": true}}}"#,
             message: "no meaning in a button"),
         Case(control: "{\"knob\": {\(set)}}", message: "unknown key"),
+        Case(
+            control: #"{"entry": {"label": "N", "do": {"back": true}}}"#,
+            message: ".value' is missing"),
+        Case(
+            control: "{\"entry\": {\(set), \"range\": [1, 5]}}", message: "no meaning in an entry"),
+        Case(
+            control: "{\"toggle\": {\(set), \"secret\": true}}", message: "no meaning in a toggle"),
+        Case(control: "{\"entry\": {\(set), \"limit\": 0}}", message: "limit'"),
+        Case(control: "{\"entry\": {\(set), \"keyboard\": \"piano\"}}", message: "keyboard'"),
     ]
 
     nonisolated static let warnings = [
         Case(control: "{\"slider\": {\(set), \"range\": [0, 9]}}", message: nil),
         Case(control: "{\"rating\": {\(set)}}", message: nil),
+        Case(control: "{\"entry\": {\(set), \"keyboard\": \"email\"}}", message: nil),
+        Case(
+            control:
+                #"{"entry": {"label": "N", "value": "{values.n}", "do": {"set": {"m": "{value}"}}}}"#,
+            message: "never says what was chosen"),
         Case(control: "{\"choice\": {\(set), \"choices\": [0, 1]}}", message: nil),
         Case(
             control:

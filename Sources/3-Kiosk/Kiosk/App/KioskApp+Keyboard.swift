@@ -26,6 +26,14 @@ extension KioskApp {
         keyboard.pointsPerMillimetre = mode.density.map { $0 / millimetresPerInch / scale }
     }
 
+    /// Brings what is asked in front of the keyboard.
+    func coverKeyboard() {
+        guard keyboard.isShown else { return }
+        for view in [kiosk.messages, kiosk.warning, kiosk.lockPad] as [View] {
+            screen.root.bringSubviewToFront(view)
+        }
+    }
+
     /// Ends to edit a text. What was typed last changes nothing: whoever has typed it was interrupted.
     func dropEditedText() {
         guard screen.isEditingText else { return }

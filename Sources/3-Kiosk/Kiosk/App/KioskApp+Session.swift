@@ -15,11 +15,12 @@ extension KioskApp {
     }
 
     /// Whether something of the visitor would be lost: a value that differs from its declaration, a document that a
-    /// program has printed, a program that runs, a message that waits, another language, or any other screen than the start screen.
+    /// program has printed, a program that runs, a message that waits, a text that is edited, another language, or any
+    /// other screen than the start screen.
     private var hasVisitorTraces: Bool {
         !kiosk.isAtStart || model.language != nil || model.values.isChanged
             || messages.hasVisitorMessage
-            || actions.hasVisitorTraces
+            || actions.hasVisitorTraces || screen.isEditingText
     }
 
     /// Clears everything of the visitor, in this order; whatever a visitor can leave behind has its line here.
@@ -64,7 +65,7 @@ extension KioskApp {
         message.text = text
         message.buttons = [strings[.goOn]]
         model.prepareFonts(for: [message.title, text] + message.buttons)
-        screen.setFocus(nil)
         kiosk.warning.show(message)
+        coverKeyboard()
     }
 }

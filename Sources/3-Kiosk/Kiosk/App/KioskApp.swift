@@ -176,9 +176,8 @@ package final class KioskApp: RunnableApp {
         kiosk.messages.onClose = { [unowned self] in messages.close($0) }
         kiosk.lockPad.onKey = { [unowned self] in press($0) }
         messages.onChange = { [unowned self] in
-            // The keyboard would be over what is asked.
-            if $0?.isDialog == true { screen.setFocus(nil) }
             kiosk.messages.show($0)
+            coverKeyboard()
         }
         coverLockedScreen()
         show(locks.pad)

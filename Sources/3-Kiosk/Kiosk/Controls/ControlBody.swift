@@ -59,6 +59,8 @@ import Typography
             segments.titleColor = theme.text
             segments.selectedSegmentTintColor = theme.accent
             control = segments
+        case .entry:
+            control = TextField(description, theme, fonts, textScale: textScale)
         case .choice, .button:
             let isButton = description.kind == .button
             let button = Button(
@@ -79,6 +81,10 @@ import Typography
                     self?.choose($0)
                 }
             }
+        } else if control is TextField {
+            // What a form says follows each letter; elsewhere something is done with the whole text.
+            let event: Control.Event = description.name.isEmpty ? .editingDidEnd : .editingChanged
+            control.addAction(for: event) { [weak self] in self?.textDidChange() }
         } else {
             control.addAction(for: .valueChanged) { [weak self] in self?.valueDidChange() }
         }
@@ -89,12 +95,15 @@ import Typography
     /// The controls that fingers touch.
     var touched: [Control] { (control as? SegmentedControl)?.segmentControls ?? [control] }
 
+    /// Whether a visitor changes it at present, so that what arrives meanwhile is shown later.
+    var isHeld: Bool { control.isTracking || (control as? TextField)?.isEditing == true }
+
     /// Whether it stands at the end of a line, and does not take all of it.
     var isSmall: Bool {
         switch description.kind {
         case .toggle, .stepper, .rating: true
         case .choice: control is Button
-        case .slider, .button: false
+        case .slider, .button, .entry: false
         }
     }
 
@@ -112,6 +121,12 @@ import Typography
         }
         value = new
         onChange(new)
+    }
+
+    private func textDidChange() {
+        guard let field = control as? TextField, field.text != value.text ?? "" else { return }
+        value = .string(field.text)
+        onChange(value)
     }
 
     private func choose(_ index: Int) {
@@ -132,6 +147,9 @@ import Typography
         case let control as RatingControl:
             control.value = Int(max(0, min(10, number ?? 0)).rounded())
         case let control as SegmentedControl: show(in: control)
+        case let control as TextField:
+            control.placeholder = state.placeholder
+            control.text = value.text ?? ""
         case let control as Button:
             let index = description.index(of: value)
             control.title =
@@ -181,11 +199,39 @@ import Typography
             fit(segments, width)
             return Size(0, SegmentedControl.height)
         case is Slider: return Size(0, Slider.height)
+        case is TextField: return Size(0, control.sizeThatFits(Size(width, .infinity)).height)
         case let button as Button:
             let size = button.sizeThatFits(Size(width, .infinity))
             return description.kind == .button ? Size(0, size.height) : size
         case let rating as RatingControl: return rating.sizeThatFits(Size(width, .infinity))
         default: return control.sizeThatFits(Size(width, .infinity))
         }
+    }
+}
+
+extension TextField {
+    /// Creates the field of an entry.
+    fileprivate convenience init(
+        _ description: ControlDescription, _ theme: KioskConfig.Theme, _ fonts: Fonts,
+        textScale: Double
+    ) {
+        self.init(family: fonts.regular, fontSize: 17 * textScale)
+        cornerRadius = theme.cornerRadius
+        textColor = theme.text
+        placeholderColor = theme.secondaryText
+        clearButtonMode = .whileEditing
+        maximumLength = description.limit
+        isSecureTextEntry = description.isSecret
+        // The return key of a form goes on to its next entry.
+        returnKeyType = description.name.isEmpty ? .done : .next
+        keyboardType =
+            switch description.keyboard {
+            case .text: .default
+            case .email: .emailAddress
+            case .url: .url
+            case .phone: .phonePad
+            case .number: .numberPad
+            case .decimal: .decimalPad
+            }
     }
 }

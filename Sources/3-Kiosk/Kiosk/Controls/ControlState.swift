@@ -13,6 +13,8 @@ struct ControlState: Sendable, Hashable {
     var unit = ""
     /// The titles of a choice.
     var titles: [String] = []
+    /// What an entry shows while it is empty.
+    var placeholder = ""
     var isVisible = true
     /// Whether it can be changed; otherwise it is shown dimmed.
     var isEnabled = true
@@ -22,8 +24,11 @@ struct ControlState: Sendable, Hashable {
     /// What is wrong with it, shown in place of that; empty for nothing.
     var error = ""
 
+    /// The text of an entry; empty for a secret.
+    var typed = ""
+
     /// The texts that it may show.
-    var texts: [String] { [label, unit, hint, error] + titles }
+    var texts: [String] { [label, unit, hint, error, placeholder, typed] + titles }
 }
 
 extension ControlDescription {
@@ -35,17 +40,18 @@ extension ControlDescription {
                 template.display(scope, formats), scalars: TextLimit.lineScalars
             ).text
         }
+        let value = self.value.isEmpty ? .null : self.value.value(scope, formats) ?? .null
         return ControlState(
-            label: text(label),
-            value: value.isEmpty ? .null : value.value(scope, formats) ?? .null, unit: text(unit),
-            titles: choices.map { text($0.title) },
+            label: text(label), value: value, unit: text(unit),
+            titles: choices.map { text($0.title) }, placeholder: text(placeholder),
             isVisible: conditions.visible.holds(scope, formats),
-            isEnabled: conditions.enabled.holds(scope, formats), hint: text(hint))
+            isEnabled: conditions.enabled.holds(scope, formats), hint: text(hint),
+            typed: kind == .entry && !isSecret ? value.text ?? "" : "")
     }
 
     /// When its state may change next by itself, in seconds since 1970.
     func nextChange(_ scope: TemplateScope, _ formats: FormatContext) -> Double {
-        let texts = [label, value, unit] + choices.map(\.title)
+        let texts = [label, value, unit, placeholder] + choices.map(\.title)
         let next = [conditions.visible, conditions.enabled].reduce(Double.infinity) {
             min($0, $1.nextChange(scope, formats))
         }

@@ -22,7 +22,7 @@ final class ControlView: View {
     private let margin: Double
     private var state = ControlState()
     private var formats: FormatContext?
-    /// What came while a finger was on the control.
+    /// What came while a finger was on the control, or its text was edited.
     private var waiting: (state: ControlState, value: DataValue)?
     /// Called with what a visitor has chosen; null for a button.
     var onChange: (DataValue) -> Void = { _ in }
@@ -58,18 +58,22 @@ final class ControlView: View {
         for view in [label, number, body.view] as [View] { addSubview(view) }
         tintColor = theme.accent
         body.onChange = { [weak self] in self?.didChoose($0) }
-        let ends: Control.Event = [.touchUpInside, .touchUpOutside, .touchCancel]
         for view in body.touched {
-            view.addAction(for: ends) { [weak self] in self?.showWaiting() }
+            view.addAction(for: ControlView.ends) { [weak self] in self?.showWaiting() }
         }
     }
+
+    /// What ends a change of a visitor.
+    private static let ends: Control.Event = [
+        .touchUpInside, .touchUpOutside, .touchCancel, .editingDidEnd,
+    ]
 
     /// Whether it stands beside the texts of a row: it is small and has no label of its own.
     var isBeside: Bool { control.label.isEmpty && body.isSmall }
 
     // MARK: Content
 
-    /// Shows a state; one that comes while a finger is on the control is shown once it has left.
+    /// Shows a state; one that comes while a finger is on the control, or its text is edited, is shown afterwards.
     ///
     /// - Parameters:
     ///   - value: the value to show: that of the state, or what was chosen before it says so.
@@ -79,8 +83,9 @@ final class ControlView: View {
     ) {
         self.formats = formats
         body.control.accessibilityLabel = state.label.isEmpty ? name : state.label
-        if body.control.isTracking {
+        if body.isHeld {
             waiting = (state, value)
+            showNote(state)
         } else {
             apply(state, value)
         }
@@ -88,7 +93,7 @@ final class ControlView: View {
 
     private func showWaiting() {
         // The control is told of the end of a touch before it changes its value.
-        guard let waiting, !body.control.isTracking else { return }
+        guard let waiting, !body.isHeld else { return }
         self.waiting = nil
         apply(waiting.state, waiting.value)
     }

@@ -14,7 +14,7 @@ extension ConfigSchema {
             .exactlyOne(
                 ControlDescription.Kind.allCases.map(\.rawValue),
                 purpose:
-                    "it names the kind of control; there are also 'toggle', 'slider', 'stepper', 'choice' and 'rating'"
+                    "it names the kind of control; there are also 'toggle', 'slider', 'stepper', 'choice', 'rating' and 'entry'"
             )
         ])
 
@@ -26,6 +26,7 @@ extension ConfigSchema {
         case .stepper: "a number with a button for less and one for more"
         case .choice: "one of several values: up to four side by side, more in a menu"
         case .rating: "a number of stars"
+        case .entry: "a line of text, which is typed on a keyboard on the screen"
         }
     }
 
@@ -56,6 +57,19 @@ extension ConfigSchema {
             default: "of a toggle `[false, true]`; required for a `choice`",
             "the values of a `choice`, or the values of a `toggle` that is off and on: each a text, or an object "
                 + "with a `value` and a `title`"),
+        ConfigMember(
+            "placeholder", .localizedTemplate, default: "none",
+            "what an `entry` shows while it is empty"),
+        ConfigMember(
+            "limit", .integer(1...ControlDescription.maximumLimit),
+            default: "\(ControlDescription.defaultLimit)",
+            "the maximum number of characters of an `entry`"),
+        ConfigMember(
+            "keyboard", .choice(ControlDescription.Keyboard.allCases.map(\.rawValue)),
+            default: "`text`", "what an `entry` is for, which sets the keys of the keyboard"),
+        ConfigMember(
+            "secret", .boolean, default: "`false`",
+            "whether an `entry` shows dots in place of characters"),
     ]
 
     static let control = ConfigObject(
@@ -66,7 +80,8 @@ extension ConfigSchema {
                 "the value that it shows and follows, such as `{screen.n}` or `{lamp}`"),
             ConfigMember(
                 "do", actions, default: "required",
-                "what a change does, with what was chosen as `{value}`; or a tap on a `button`"),
+                "what a change does, with what was chosen or typed as `{value}`; or a tap on a `button`"
+            ),
             ConfigMember(
                 "confirm", .localizedTemplate, default: "none",
                 "a question that is asked before the change is made"),

@@ -57,7 +57,7 @@ extension ConfigSchema {
             .exactlyOne(
                 fieldKinds.map(\.rawValue),
                 purpose:
-                    "it names the kind of field; there are also 'slider', 'stepper', 'choice' and 'rating'"
+                    "it names the kind of field; there are also 'slider', 'stepper', 'choice', 'rating' and 'entry'"
             )
         ])
 
@@ -68,13 +68,13 @@ extension ConfigSchema {
                 "name", .name, default: "required",
                 "its name in what is sent, and in `{form.NAME}`: letters, digits and `_`"),
             ConfigMember(
-                "value", .json, default: "off, the least number, or nothing chosen",
+                "value", .json, default: "off, the least number, or nothing chosen or typed",
                 "the value with which it begins"),
             ConfigMember(
                 "hint", .localizedTemplate, default: "none", "a text below it that explains it"),
             ConfigMember(
                 "required", .boolean, default: "`false`",
-                "whether a toggle must be on, a choice made, or a star given before the form is sent"
+                "whether a toggle must be on, a choice made, a text typed, or a star given before the form is sent"
             ),
             ConfigMember(
                 "message", .localizedTemplate, default: "none",

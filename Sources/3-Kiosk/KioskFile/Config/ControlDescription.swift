@@ -5,7 +5,7 @@ import Templates
 package struct ControlDescription: Sendable {
     /// The kinds of controls, by their names in the configuration.
     package enum Kind: String, Sendable, CaseIterable {
-        case button, toggle, slider, stepper, choice, rating
+        case button, toggle, slider, stepper, choice, rating, entry
 
         /// Whether its value is a number of a range.
         package var hasRange: Bool { self == .slider || self == .stepper || self == .rating }
@@ -17,6 +17,13 @@ package struct ControlDescription: Sendable {
         package var title: Template
     }
 
+    /// What is typed in an entry, by which the keyboard on the screen has other keys.
+    package enum Keyboard: String, Sendable, CaseIterable {
+        case text, email, url, phone, number, decimal
+    }
+
+    /// The maximum number of characters of an entry that sets none, and of any.
+    static let (defaultLimit, maximumLimit) = (200, 5000)
     /// The seconds after which a source that says otherwise is believed, if the file sets none.
     package static let defaultSettle = 5.0
     /// The number of steps of a slider that sets none.
@@ -40,6 +47,13 @@ package struct ControlDescription: Sendable {
     package var unit: Template = ""
     /// The values of a choice, or the two of a toggle: off and on.
     package var choices: [Choice] = []
+    /// What an entry shows while it is empty.
+    package var placeholder: Template = ""
+    /// The maximum number of characters of an entry.
+    package var limit = ControlDescription.defaultLimit
+    package var keyboard = Keyboard.text
+    /// Whether an entry shows dots in place of characters.
+    package var isSecret = false
     /// The question before a change; empty for none.
     package var confirm: Template = ""
     /// The seconds after which a source that says otherwise is believed.
@@ -103,6 +117,10 @@ extension ControlDescription {
             return Choice(
                 value: value, title: node["title"].template ?? Template(literal: value.text ?? ""))
         }
+        placeholder = node["placeholder"].template ?? placeholder
+        limit = node["limit"].integer ?? limit
+        keyboard = node["keyboard"].choice(Keyboard.self) ?? keyboard
+        isSecret = node["secret"].bool ?? isSecret
         confirm = node["confirm"].template ?? confirm
         settle = node["settle"].number ?? settle
     }
@@ -111,7 +129,8 @@ extension ControlDescription {
     fileprivate var templates: [(key: String, template: Template)] {
         let own = [
             ("\(key).label", label), ("\(key).value", value), ("\(key).unit", unit),
-            ("\(key).confirm", confirm), ("\(key).hint", hint), ("\(key).message", message),
+            ("\(key).placeholder", placeholder), ("\(key).confirm", confirm),
+            ("\(key).hint", hint), ("\(key).message", message),
         ]
         return own.filter { !$0.1.isEmpty }
             + choices.enumerated().map { ("\(key).choices[\($0)].title", $1.title) }

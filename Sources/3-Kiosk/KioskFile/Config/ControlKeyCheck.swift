@@ -20,6 +20,9 @@ struct ControlKeyCheck {
         checkUse(of: "step", in: control, isUsed: kind == .slider || kind == .stepper)
         checkUse(of: "unit", in: control, isUsed: kind == .slider || kind == .stepper)
         checkUse(of: "choices", in: control, isUsed: kind == .choice || kind == .toggle)
+        for name in ["placeholder", "limit", "keyboard", "secret"] {
+            checkUse(of: name, in: control, isUsed: kind == .entry)
+        }
         checkUse(of: "value", in: control, isUsed: kind != .button)
         if config.has("\(key).name") {
             checkName(of: control)
@@ -81,7 +84,8 @@ struct ControlKeyCheck {
     ) {
         let key = "\(control.key).\(name)"
         guard !isUsed, config.has(key) else { return }
-        refuse(key, "has no meaning in a \(control.kind.rawValue); remove it")
+        let kind = control.kind == .entry ? "an entry" : "a \(control.kind.rawValue)"
+        refuse(key, "has no meaning in \(kind); remove it")
     }
 }
 

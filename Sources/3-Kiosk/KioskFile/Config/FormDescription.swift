@@ -77,7 +77,7 @@ extension ControlDescription {
         case .toggle: choices.count == 2 ? choices[0].value : .bool(false)
         case .slider, .stepper: value(of: range.lowerBound)
         case .rating: .number(JSONNumber(unchecked: "0"))
-        case .choice, .button: .string("")
+        case .choice, .button, .entry: .string("")
         }
     }
 
@@ -85,7 +85,7 @@ extension ControlDescription {
     package func isEmpty(_ value: DataValue) -> Bool {
         switch kind {
         case .toggle, .rating: value == emptyValue
-        case .choice: value.text?.isEmpty ?? true
+        case .choice, .entry: value.text?.allSatisfy(\.isWhitespace) ?? true
         case .slider, .stepper, .button: false
         }
     }
