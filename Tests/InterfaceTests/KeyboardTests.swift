@@ -372,6 +372,24 @@ import Typography
         #expect(list.contentInset.bottom == 10)
     }
 
+    /// The return key goes on to a field that is below the keyboard, which is scrolled above it.
+    @Test func nextFieldMayBeBelowTheKeyboard() throws {
+        field.removeFromSuperview()
+        let list = ScrollView(frame: Rect(0, 0, 480, 800))
+        list.contentSize = Size(480, 1000)
+        let next = TextField(family: field.family)
+        next.frame = Rect(20, 700, 440, 44)
+        field.returnKeyType = .next
+        for view in [field, next] { list.addSubview(view) }
+        stage.root.insertSubview(list, at: 0)
+        stage.frame()
+        open()
+        try tap(.return)
+        stage.settleKeyboard()
+        #expect(next.isEditing && keyboard.isShown)
+        #expect(next.rect(in: nil).maxY <= keyboard.view.frame.y)
+    }
+
     // MARK: Files
 
     private static let mistakes: [(text: String, error: String)] = [

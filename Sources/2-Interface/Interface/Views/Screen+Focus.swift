@@ -204,8 +204,10 @@ extension Screen {
     private func isHit(_ view: View, in rect: Rect) -> Bool {
         let places = [(0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)]
         return places.contains { x, y in
-            root.hitTest(Point(rect.minX + x * rect.width, rect.minY + y * rect.height))?
-                .isDescendant(of: view) ?? false
+            let place = Point(rect.minX + x * rect.width, rect.minY + y * rect.height)
+            guard let hit = root.hitTest(place) else { return false }
+            // What is below the keyboard of a field is scrolled above it.
+            return hit.isDescendant(of: view) || hit.keepsFocus && view.enclosingScrollView != nil
         }
     }
 
