@@ -1,3 +1,4 @@
+import Display
 import JSON
 import Testing
 
@@ -91,6 +92,43 @@ import Testing
         try fixture.run(10)
         #expect(!fixture.app.keyboard.isShown && actions.isEmpty)
         #expect(try field("Name", fixture).text == "bo")
+    }
+
+    /// A pad for a PIN takes the place of the keyboard.
+    @Test func padEndsTheEditing() throws {
+        let fixture = try KioskFixture(EntryTests.page)
+        defer { fixture.stop() }
+        try fixture.run()
+        try fixture.tap(try field("Name", fixture))
+        try fixture.typeOnScreen("b")
+        fixture.app.show(Locks.Pad(pin: "staff", isForScreen: false))
+        try fixture.run()
+        #expect(!fixture.app.keyboard.isShown && value("name", fixture) == "bob")
+    }
+
+    /// The keyboard follows the theme, the language and the display.
+    @Test func keyboardFollowsTheKiosk() throws {
+        let dark = """
+            {"locale": "de", "theme": {"appearance": "dark", "accent": "#ff0000"},
+             "screens": {"a": {"page": {"title": {"de": "Hallo", "fr": "Salut"}}}}}
+            """
+        let fixture = try KioskFixture(dark)
+        defer { fixture.stop() }
+        try fixture.run()
+        let keyboard = fixture.app.keyboard
+        #expect(keyboard.languages == ["de", "fr"])
+        #expect(keyboard.colors.background == KeyboardColors.dark.background)
+        #expect(keyboard.colors.tint == fixture.app.model.theme.accent)
+        fixture.app.setLanguage("fr")
+        try fixture.run()
+        #expect(keyboard.languages == ["fr", "de"])
+        try fixture.change(dark.replacing("dark", with: "light"))
+        try fixture.run()
+        #expect(keyboard.colors.background == KeyboardColors.light.background)
+        #expect(keyboard.pointsPerMillimetre == nil)
+        let mode = DisplayMode(width: 800, height: 480, refreshInterval: 1.0 / 60, density: 254)
+        fixture.app.fitKeyboard(to: mode, scale: 2)
+        #expect(keyboard.pointsPerMillimetre == 5)
     }
 
     @Test func formFollowsEachLetter() throws {
