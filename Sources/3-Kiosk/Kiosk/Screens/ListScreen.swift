@@ -90,24 +90,31 @@ final class ListScreen: ViewController, ContentScreen {
         // Inside the table, so that a pull moves it below the header.
         table.addSubview(placeholder)
         placeholder.alpha = 0
+        bar?.buttons.onTap = { [weak self] in self?.didTapButton($0) }
+        searchField?.onChange = { [weak self] in self?.searchText = $0 }
+        placeholder.onRetry = { [weak self] in self?.retry() }
+        connectActions(handlers)
+        if let model { connectTemplates(of: model) }
+    }
+
+    /// Lets rows and their controls act, each under the name of its item.
+    private func connectActions(_ handlers: KioskScreen.Handlers) {
+        let rowKey = model?.config.source(list.source)?.key
+        func sender(_ key: String, _ item: DataValue) -> ActionSender {
+            ActionSender(key, row: item.identity(key: rowKey))
+        }
         // Weak, since a finger that drags a list whose views are recreated is lifted after this screen is gone.
         rows.handlers.settledOffset = { [weak self] offset in
             self?.navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
         }
-        let rowKey = model?.config.source(list.source)?.key
         rows.handlers.perform = { [weak self] action, item, key in
             // A finger that came down before another screen did presses nothing when it is lifted: the visitor has
             // what was pressed.
             guard let self, navigationController?.topViewController === self else { return }
-            let sender = ActionSender(key, row: item.identity(key: rowKey))
-            handlers.perform(action, item, sender, false)
+            handlers.perform(action, item, sender(key, item), false)
         }
-        rows.handlers.isRunning = { item, key in
-            handlers.isRunning(ActionSender(key, row: item.identity(key: rowKey)))
-        }
-        rows.handlers.fraction = { item, key in
-            handlers.fraction(ActionSender(key, row: item.identity(key: rowKey)))
-        }
+        rows.handlers.isRunning = { handlers.isRunning(sender($1, $0)) }
+        rows.handlers.fraction = { handlers.fraction(sender($1, $0)) }
         rows.handlers.isAnyRunning = handlers.isAnyRunning
         rows.handlers.choose = handlers.choose
         rows.handlers.formats = model?.formats
@@ -115,16 +122,13 @@ final class ListScreen: ViewController, ContentScreen {
         rows.handlers.change = { value, control, item in
             var place = place
             place.item = item
-            let sender = ActionSender(control.actionKey, row: item.identity(key: rowKey))
-            handlers.change(value, control, sender, place)
+            handlers.change(value, control, sender(control.actionKey, item), place)
         }
-        rows.handlers.chosen = { item, key in
-            handlers.chosen(ActionSender(key, row: item.identity(key: rowKey)))
-        }
-        bar?.buttons.onTap = { [weak self] in self?.didTapButton($0) }
-        searchField?.onChange = { [weak self] in self?.searchText = $0 }
-        placeholder.onRetry = { [weak self] in self?.retry() }
-        guard let model else { return }
+        rows.handlers.chosen = { handlers.chosen(sender($1, $0)) }
+    }
+
+    /// Lets rows show templates and files of the model.
+    private func connectTemplates(of model: KioskModel) {
         rows.handlers.expand = { [weak model, values] in
             model?.display($0, $1, on: values) ?? $0.text
         }
@@ -132,7 +136,7 @@ final class ListScreen: ViewController, ContentScreen {
             guard let model, condition != .always else { return true }
             return condition.holds(model.scope(item, on: values), model.formats)
         }
-        rows.handlers.makeRiveCell = { [weak model] style, identifier in
+        rows.handlers.makeRiveCell = { [weak model, list] style, identifier in
             guard let model, let bindings = model.rowFiles[list.rows[style].key] else {
                 // A placeholder until the file is loaded.
                 return TableViewCell(reuseIdentifier: "loading")
