@@ -51,7 +51,10 @@ import Typography
                     new.append(known)
                 }
             }
-            chosen = new.isEmpty ? ["en-US"] : new
+            if new.isEmpty { new = ["en-US"] }
+            // The language that a person has changed to stays.
+            guard new != chosen else { return }
+            chosen = new
             language = chosen[0]
             showKeys()
         }

@@ -11,12 +11,7 @@ extension KioskApp {
         var colors = theme.appearance == .dark ? KeyboardColors.dark : .light
         colors.tint = theme.accent
         keyboard.colors = colors
-        let languages = [model.languageTag] + model.config.languages
-        // Setting them shows the letters of the first one again.
-        if languages != keyboardLanguages {
-            keyboardLanguages = languages
-            keyboard.languages = languages
-        }
+        keyboard.languages = [model.languageTag] + model.config.languages
     }
 
     /// Tells the keyboard how large a finger is on a display, if its size is known.

@@ -24,8 +24,6 @@ package final class KioskApp: RunnableApp {
     package let screen: Screen
     /// The keyboard that appears on the screen while a text is edited.
     let keyboard: OnScreenKeyboard
-    /// The languages that were given to the keyboard.
-    var keyboardLanguages: [String] = []
     /// Whether what a visitor changes is forgotten, while the visitor is interrupted.
     var dropsChanges = false
     /// Pixels per point.
