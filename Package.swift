@@ -336,7 +336,7 @@ let package = Package(
             "RiveRuntime",
             ["RiveFixtures", "RiveWriter", "Geometry", "Platform", "Typography", "TestSupport"]),
         tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
-        tests("Typography", ["SystemFonts", "TestSupport"]),
+        tests("Typography", ["Platform", "SystemFonts", "TestSupport"]),
         tests("SystemFonts", ["Geometry", "Locking", "Platform", "Typography"]),
         tests("ImageHeaders"),
         tests("ImageCodecs", ["ImageHeaders", "CJPEG", "CWebP", "CGIF", "CZlib", "TestSupport"]),

@@ -2,6 +2,7 @@ import Glibc
 import JSON
 import PinCodes
 import Telemetry
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -59,6 +60,24 @@ import Testing
         }
     }
 
+    /// Returns the picture of the display once it does not change any more.
+    private func settledPicture() throws -> [UInt8] {
+        let path = "\(folder.path)/picture.png"
+        var last: [UInt8] = []
+        let isSettled = try wait {
+            let result = try BuiltProgram.wait(
+                for: BuiltProgram.start(
+                    [try BuiltProgram.path, "screenshot", path, "--socket", socket],
+                    folder: folder.path))
+            #expect(result.status == 0, "\(result.errors)")
+            let picture = try FileSystem.read(path)
+            defer { last = picture }
+            return picture == last
+        }
+        #expect(isSettled)
+        return last
+    }
+
     @Test func nothingOfPinIsRecorded() throws {
         let kiosk = try start()
         defer { withExtendedLifetime(kiosk) {} }
@@ -75,21 +94,15 @@ import Testing
         }
         for pair in ["98", "14"] {
             for digit in pair { try tap(String(digit)) }
-            let path = "\(folder.path)/\(pair).png"
-            let result = try BuiltProgram.wait(
-                for: BuiltProgram.start(
-                    [try BuiltProgram.path, "screenshot", path, "--socket", socket],
-                    folder: folder.path))
-            #expect(result.status == 0, "\(result.errors)")
-            pictures.append(try FileSystem.read(path))
+            pictures.append(try settledPicture())
             for _ in 0..<2 { try tap("⌫") }
         }
         // A picture of the display tells no digits from others.
         #expect(pictures[0] == pictures[1])
         for digit in LockPrivacyTests.pin { try tap(String(digit)) }
         try tap("OK")
-        for _ in 0..<1000 where !(try request("tree").contains("Secret")) { usleep(10_000) }
-        #expect(try request("tree").contains("Secret"))
+        let isOpen = try wait { try request("tree").contains("Secret") }
+        #expect(isOpen)
         let recording = try request("touches", begin)
         #expect(recording.contains("717"))
         let outputs = [

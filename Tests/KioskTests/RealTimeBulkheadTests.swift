@@ -59,7 +59,7 @@ import Testing
             to: "\(folder.path)/font.ttf")
         try folder.write("n\n1\n", to: "bad.csv")
         if fault == .burningPictures {
-            let burning = try PictureProcessTests.burningPicture()
+            let burning = try RealTimePictureTests.burningPicture()
             try FileSystem.write(burning, to: "\(folder.path)/burning")
         }
         try folder.write(config(fault), to: "kiosk.json")

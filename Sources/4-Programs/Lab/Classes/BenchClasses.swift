@@ -12,7 +12,7 @@ enum BenchClasses {
         CLASS, on one thread, in turns with Blend2D, and prints the minimum time of a frame of both in
         milliseconds and the ratio. Recording is counted, preparing paths and gradients is not.
           --blend2d LIBRARY   libblend2d.so; without it only this rasterizer is timed
-          --instructions SET  the instruction set of this rasterizer: baseline, avx2 or best (best)
+          --instructions SET  the instruction set of both: baseline, avx2 or best (best)
           --rounds N          rounds of four frames each (60)
           --out DIR           writes the pictures of both to the folder DIR
         """
@@ -31,7 +31,9 @@ enum BenchClasses {
         case nil, "best": instructions = .best
         case let name?: throw UsageError("'\(name)' is not an instruction set\n\(usage)")
         }
-        let peer = try options.value("--blend2d").map { try Blend2D(path: $0) }
+        let peer = try options.value("--blend2d").map {
+            try Blend2D(path: $0, instructions: instructions)
+        }
         let scenes = ClassScene.all.filter { scene in
             words.isEmpty || words.contains { scene.name.contains($0) }
         }

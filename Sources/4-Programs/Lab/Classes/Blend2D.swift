@@ -10,11 +10,22 @@ final class Blend2D {
     typealias Object = UnsafeMutableRawPointer
 
     private let library: UnsafeMutableRawPointer
+    /// The `BLRuntimeCpuFeatures` for which pipelines are compiled; nil for all that the processor has.
+    private let features: UInt32?
 
     /// Loads the library.
     ///
+    /// - Parameter instructions: the instruction set for which pipelines are compiled. The parts that are not compiled
+    ///   at run time, such as the rasterizer of edges, always use the best one.
     /// - Throws: `UsageError` if it cannot be loaded, or if it lacks a function that is needed.
-    init(path: String) throws {
+    init(path: String, instructions: InstructionSet) throws {
+        features =
+            switch instructions {
+            case .baseline: 0x01
+            // SSE2 to SSE4.2, AVX and AVX2.
+            case .avx2: 0x7f
+            case .best: nil
+            }
         guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw UsageError("\(path) cannot be loaded; build Blend2D as a shared library")
         }
@@ -165,13 +176,24 @@ final class Blend2D {
         origin.initialize(repeating: 0, count: 2)
         let draws = scene.draws.compactMap { prepare($0, context, photo, origin) }
         guard draws.count == scene.draws.count else { return nil }
-        return { [self] in
-            _ = begin(context, target, nil)
+        let drawFrame = { [self] in
             _ = setMode(context, 0)
             _ = fillAll(context, ClassScene.background.argb)
             for draw in draws { draw() }
-            _ = end(context)
         }
+        guard let features else {
+            return { [self] in
+                _ = begin(context, target, nil)
+                drawFrame()
+                _ = end(context)
+            }
+        }
+        // `BLContextCreateInfo` with a run-time compiler of its own (0x02000000) whose features are given (0x08000000).
+        // Its pipelines live as long as the context, which is therefore kept; drawing is synchronous.
+        _ = [0x0a00_0000, 0, features, 0, 0, 0, 0, 0].withUnsafeBytes {
+            begin(context, target, $0.baseAddress)
+        }
+        return drawFrame
     }
 
     private func prepare(

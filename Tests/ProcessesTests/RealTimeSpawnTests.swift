@@ -7,7 +7,8 @@ import Testing
 @testable import Platform
 @testable import Processes
 
-@Suite struct SpawnServiceTests {
+/// The process that starts commands, and how long it waits for those that do not end.
+@Suite struct RealTimeSpawnTests {
     /// Requests the start of a program, and returns its connection.
     private func request(_ arguments: [String], over socket: Int32) throws -> Int32 {
         let request = SpawnRequest(

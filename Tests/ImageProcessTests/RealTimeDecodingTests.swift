@@ -8,7 +8,7 @@ import Testing
 @testable import Platform
 
 /// Which picture is decoded when, with decoders that are imitated by a shell.
-@Suite struct DecodingTurnsTests {
+@Suite struct RealTimeDecodingTests {
     /// Decodes pictures of three bytes: one whose second byte is "b" burns the processor.
     private static let script =
         "while head -c 33 >/dev/null; do case \"$(head -c 1)\" in b) while :; do :; done;; '') exit;; "
@@ -47,11 +47,11 @@ import Testing
             try decode("abc", burning)
             let begin = Clock.now()
             try decode("acc", others)
-            try #require(wait(within: 5) { others.count == count })
+            try #require(wait { others.count == count })
             #expect(Clock.now() - begin < 1)
             #expect(process.running.count <= 2 && process.waiting.slow <= 4)
         }
-        try #require(wait(within: 20) { burning.count == 10 })
+        try #require(wait { burning.count == 10 })
         #expect(others.reasons.withLock { $0.allSatisfy { $0 == nil } })
         let reasons = burning.reasons.withLock { $0.compactMap { $0 } }
         let refused = reasons.filter { $0.hasSuffix("it is tried later true") }
@@ -64,7 +64,7 @@ import Testing
     @Test func picturesThatCannotBeTriedLaterAreNotRefused() throws {
         let burning = Outcomes()
         for _ in 0..<8 { try decode("abc", burning, refusesIfBusy: false) }
-        try #require(wait(within: 20) { burning.count == 8 })
+        try #require(wait { burning.count == 8 })
         #expect(
             burning.reasons.withLock {
                 $0.allSatisfy { $0?.contains("used more than 0.3 s") == true }
@@ -75,13 +75,13 @@ import Testing
     @Test func longPictureIsNotStoppedForOneOther() throws {
         let (burning, others) = (Outcomes(), Outcomes())
         try decode("abc", burning)
-        try #require(wait(within: 5) { process.running.count == 1 })
+        try #require(wait { process.running.count == 1 })
         let first = process.running
         usleep(150_000)
         try decode("acc", others)
-        try #require(wait(within: 5) { others.count == 1 })
+        try #require(wait { others.count == 1 })
         #expect(process.running.contains(first[0]) || burning.count == 1)
-        #expect(wait(within: 5) { burning.count == 1 })
+        #expect(wait { burning.count == 1 })
     }
 
     /// Pictures begin in the order in which they were requested, and one that is over lets the next begin.
@@ -95,11 +95,11 @@ import Testing
                 order.withLock { $0.append(number) }
                 turns.end(turn)
             }
-            try #require(wait(within: 5) { turns.waiting.quick == number })
+            try #require(wait { turns.waiting.quick == number })
         }
         #expect(try #require(turns.review(first)) > 50)
         turns.end(first)
-        #expect(wait(within: 5) { order.withLock { $0 } == [1, 2, 3] })
+        #expect(wait { order.withLock { $0 } == [1, 2, 3] })
     }
 
     /// With both lanes in use and a picture that waits, the quick one is stopped, and refused if the slow lane is full.
@@ -121,14 +121,14 @@ import Testing
             moved.withLock { $0 = isMoved }
             turns.end(turn)
         }
-        #expect(TestSupport.wait(within: 5) { turns.waiting.quick == 1 })
+        #expect(TestSupport.wait { turns.waiting.quick == 1 })
         #expect(turns.review(slow) == .infinity)
         #expect(turns.review(slow) == .infinity)
         let last = turns.begin()
-        #expect(TestSupport.wait(within: 5) { turns.waiting.slow == 1 })
+        #expect(TestSupport.wait { turns.waiting.slow == 1 })
         #expect(!turns.beginAgain(last, refusesIfBusy: true))
         turns.end(last)
         turns.end(slow)
-        #expect(TestSupport.wait(within: 5) { ended.withLock { $0 } == 1 && moved.withLock { $0 } })
+        #expect(TestSupport.wait { ended.withLock { $0 } == 1 && moved.withLock { $0 } })
     }
 }
