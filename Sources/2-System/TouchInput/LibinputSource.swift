@@ -27,6 +27,7 @@ package final class LibinputSource {
     private var fingers: [Int: (x: Double, y: Double)] = [:]
     private var frame: [InputEvent] = []
     private var pen = Pen()
+    private var encoders = RotaryEncoders()
     /// The messages about unused events so far.
     private var noted: Set<String> = []
     /// The scanout size, to which positions are scaled, in pixels.
@@ -143,9 +144,11 @@ package final class LibinputSource {
             ready += frame
             frame.removeAll(keepingCapacity: true)
         case LIBINPUT_EVENT_DEVICE_ADDED:
+            if let device = libinput_event_get_device(event) { encoders.add(device) }
             prepare(event)
             noteDevice(event, true)
         case LIBINPUT_EVENT_DEVICE_REMOVED:
+            if let device = libinput_event_get_device(event) { encoders.remove(device) }
             noteDevice(event, false)
             // libinput ends the touches of a removed panel without a frame event.
             ready += frame
@@ -153,7 +156,11 @@ package final class LibinputSource {
         case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE,
             LIBINPUT_EVENT_POINTER_BUTTON, LIBINPUT_EVENT_POINTER_SCROLL_WHEEL,
             LIBINPUT_EVENT_POINTER_SCROLL_FINGER, LIBINPUT_EVENT_POINTER_SCROLL_CONTINUOUS:
-            if let pointer = pointerEvent(event) { ready.append(.pointer(pointer)) }
+            if let keys = encoderKeys(event) {
+                ready += keys
+            } else if let pointer = pointerEvent(event) {
+                ready.append(.pointer(pointer))
+            }
         case LIBINPUT_EVENT_KEYBOARD_KEY:
             guard let key = libinput_event_get_keyboard_event(event) else { return }
             ready.append(
@@ -338,6 +345,25 @@ package final class LibinputSource {
                 == LIBINPUT_TABLET_TOOL_PROXIMITY_STATE_IN
             return isNear ? nil : pen.leave(at: time)
         }
+    }
+
+    /// Returns the keys that an encoder types; nil for other events of pointers.
+    private func encoderKeys(_ event: OpaquePointer) -> [InputEvent]? {
+        guard libinput_event_get_type(event) == LIBINPUT_EVENT_POINTER_SCROLL_WHEEL,
+            let pointer = libinput_event_get_pointer_event(event),
+            let device = libinput_event_get_device(event)
+        else { return nil }
+        func angle(_ axis: libinput_pointer_axis) -> Double {
+            guard libinput_event_pointer_has_axis(pointer, axis) != 0 else { return 0 }
+            return libinput_event_pointer_get_scroll_value_v120(pointer, axis)
+        }
+        // A vertical wheel that turns up, as clockwise, scrolls by a negative distance.
+        let turned =
+            angle(LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL)
+            - angle(LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL)
+        return encoders.turn(
+            device, by: turned,
+            time: Double(libinput_event_pointer_get_time_usec(pointer)) * 1e-6)
     }
 
     private func pointerEvent(_ event: OpaquePointer) -> PointerEvent? {

@@ -1,5 +1,6 @@
 """The service beside the console: what stays on the glass over a crash and a restart, switches of consoles, and starts
 without a display or behind another console."""
+import json
 import os
 import threading
 import time
@@ -67,7 +68,7 @@ def test(machine, binary, kiosk, work):
         os.makedirs(path, exist_ok=True)
         return expected(binary, kiosk, runs, path) if not os.listdir(path) else None
 
-    for part in (crashes, sessions, behind, without_display, pointers):
+    for part in (crashes, sessions, behind, without_display, pointers, encoders):
         try:
             part(machine, want)
         except RuntimeError as error:
@@ -215,3 +216,20 @@ def pointers(machine, want):
     check("the motion of a mouse wakes the display",
           machine.run("cat /sys/class/drm/card0-Virtual-1/dpms").strip() == "On")
     machine.run("systemctl stop flipbook", timeout=60)
+
+
+def encoders(machine, want):
+    """rotary encoders"""
+    pages = {f"page{number}": {"page": {"title": f"Page {number}", "buttons": [
+        {"title": "Back", "do": {"back": True}}]}} for number in (1, 2, 3)}
+    pages["home"] = {"page": {"title": "Home", "buttons": [
+        {"title": name, "do": {"show": name}} for name in sorted(pages)]}}
+    with open(os.path.join(machine.share, "encoder.json"), "w") as file:
+        json.dump({"locale": "en", "start": "home", "screens": pages}, file)
+    machine.run("cp /etc/flipbook/kiosk.json /run/kiosk.json; cp /share/encoder.json /etc/flipbook/kiosk.json; "
+                "systemctl start flipbook", timeout=300)
+    wait_until("the page", lambda: "Home" in machine.run("flipbook tree", check=False), 300)
+    machine.run("/usr/bin/python3 /share/pointers.py encoder 2", timeout=120)
+    check("an encoder moves the focus on, and its switch presses the second button",
+          "Page 2" in machine.run("flipbook tree"))
+    machine.run("systemctl stop flipbook; cp /run/kiosk.json /etc/flipbook/kiosk.json", timeout=60)

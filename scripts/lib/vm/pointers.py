@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""A mouse or a pen in the virtual machine, made with uinput.
+"""A mouse, a pen or a rotary encoder in the virtual machine, made with uinput.
 
 pointers.py mouse                  moves a mouse for a second
+pointers.py encoder STEPS          turns an encoder clockwise, presses it, and turns it back
 pointers.py pen WIDTH HEIGHT X Y0 Y1
                                    moves a pen near the surface, presses it, and draws a line down"""
 import glob
@@ -43,6 +44,29 @@ def mouse():
     device.close()
 
 
+def encoder(steps):
+    device = UInput({e.EV_REL: [e.REL_WHEEL]}, name="Flipbook test encoder")
+    # Its switch is a device of its own, as with gpio-keys.
+    switch = UInput({e.EV_KEY: [e.KEY_ENTER]}, name="Flipbook test switch")
+    wait_for_reader(switch)
+
+    def turn(count, step):
+        for _ in range(count):
+            device.write(e.EV_REL, e.REL_WHEEL, step)
+            device.syn()
+            time.sleep(0.1)
+
+    turn(steps, 1)
+    for value in (1, 0):
+        switch.write(e.EV_KEY, e.KEY_ENTER, value)
+        switch.syn()
+        time.sleep(0.1)
+    turn(steps - 1, -1)
+    time.sleep(1)
+    switch.close()
+    device.close()
+
+
 def pen(width, height, x, begin, end):
     device = UInput(
         {e.EV_KEY: [e.BTN_TOOL_PEN, e.BTN_TOUCH, e.BTN_STYLUS],
@@ -79,5 +103,7 @@ def pen(width, height, x, begin, end):
 
 if sys.argv[1] == "mouse":
     mouse()
+elif sys.argv[1] == "encoder":
+    encoder(int(sys.argv[2]))
 else:
     pen(*map(int, sys.argv[2:]))
