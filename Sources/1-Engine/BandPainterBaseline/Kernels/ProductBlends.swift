@@ -67,11 +67,28 @@ protocol ProductBlend {
     /// Returns 255 times the blended channels. Sums and differences may wrap around before the last.
     static func numerator(_ c: BlendOperands) -> Halves
 
-    /// Blends one colour onto as many of `count` pixels, starting at a multiple of eight, as form whole groups of
-    /// sixteen, if that is faster than `blend`. Returns the number of these pixels.
-    static func blendWide(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: Pixels8
-    ) -> Int
+    /// What depends on the colour only when it is blended onto sixteen pixels at a time.
+    associatedtype Terms: ColorTerms
+
+}
+
+/// A colour that is blended onto sixteen pixels at a time.
+protocol ColorTerms {
+    /// - Parameter color: eight pixels of the premultiplied colour.
+    init(_ color: Pixels8)
+
+    /// Blends the colour onto as many of `count` pixels, starting at a multiple of eight, as form whole groups of
+    /// sixteen, if that is faster than `ProductBlend.blend`. Returns the number of these pixels.
+    func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int
+}
+
+/// The terms of a mode that is not faster on sixteen pixels.
+struct NoTerms: ColorTerms {
+    @inline(__always)
+    init(_ color: Pixels8) {}
+
+    @inline(__always)
+    func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int { 0 }
 }
 
 extension ProductBlend {
@@ -83,20 +100,20 @@ extension ProductBlend {
         let ag = cpu_over255(numerator(alphaGreen) &+ half)
         return unsafeBitCast(rb | (ag &<< 8), to: Pixels8.self)
     }
-
-    @inline(__always)
-    static func blendWide(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: Pixels8
-    ) -> Int { 0 }
 }
 
 /// A mode whose numerator is 255·s + factor·b + share·αb, where factor and share depend on the source only.
 protocol LinearBlend: ProductBlend {
+    /// Whether the share is not always zero.
+    static var hasShare: Bool { get }
+
     static func factor(_ c: BlendOperands) -> Halves
     static func share(_ c: BlendOperands) -> Halves
 }
 
 extension LinearBlend {
+    static var hasShare: Bool { @inline(__always) get { true } }
+
     @inline(__always)
     static func share(_ c: BlendOperands) -> Halves { .zero }
 
@@ -104,30 +121,40 @@ extension LinearBlend {
     static func numerator(_ c: BlendOperands) -> Halves {
         c.source &+ c.b &* factor(c) &+ c.ba &* share(c)
     }
+}
+
+/// The terms of a mode whose numerator is linear.
+struct LinearTerms<Blend: LinearBlend>: ColorTerms {
+    private let redBlue: ChannelTerms
+    private let alphaGreen: ChannelTerms
 
     @inline(__always)
-    static func blendWide(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: Pixels8
-    ) -> Int {
+    init(_ color: Pixels8) {
+        let (rb, ag) = BlendOperands.channels(color, .zero)
+        redBlue = ChannelTerms(rb, Blend.factor(rb), Blend.share(rb))
+        alphaGreen = ChannelTerms(ag, Blend.factor(ag), Blend.share(ag))
+    }
+
+    @inline(__always)
+    func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int {
         let end = count & ~15
-        if end == 0 { return 0 }
-        let (redBlue, alphaGreen) = BlendOperands.channels(color, .zero)
-        let rb = LinearTerms(redBlue, factor(redBlue), share(redBlue))
-        let ag = LinearTerms(alphaGreen, factor(alphaGreen), share(alphaGreen))
+        // A constant of zero takes the multiplication by it out of the loop.
+        let rbShare = Blend.hasShare ? redBlue.share : .zero
+        let agShare = Blend.hasShare ? alphaGreen.share : .zero
         var i = 0
         while i < end {
             WideLanes.store(
                 cpu_linear16(
-                    WideLanes.load(out + i), rb.offset, ag.offset, rb.factor, ag.factor, rb.share,
-                    ag.share), out + i)
+                    WideLanes.load(out + i), redBlue.offset, alphaGreen.offset, redBlue.factor,
+                    alphaGreen.factor, rbShare, agShare), out + i)
             i &+= 16
         }
         return end
     }
 }
 
-/// The numbers of a colour's channels that `cpu_linear16` needs.
-private struct LinearTerms {
+/// The numbers of two of a colour's channels that `cpu_linear16` needs.
+private struct ChannelTerms {
     let offset: Pixels16
     let factor: Pixels16
     let share: Pixels16
@@ -145,6 +172,8 @@ private struct LinearTerms {
 }
 
 struct Multiply: LinearBlend {
+    typealias Terms = LinearTerms<Multiply>
+
     @inline(__always)
     static func factor(_ c: BlendOperands) -> Halves { Halves(repeating: 255) &- c.sa &+ c.s }
 
@@ -160,11 +189,19 @@ struct Multiply: LinearBlend {
 }
 
 struct Screen: LinearBlend {
+    typealias Terms = LinearTerms<Screen>
+
+    static var hasShare: Bool { @inline(__always) get { false } }
+
     @inline(__always)
     static func factor(_ c: BlendOperands) -> Halves { Halves(repeating: 255) &- c.s }
 }
 
 struct Exclusion: LinearBlend {
+    typealias Terms = LinearTerms<Exclusion>
+
+    static var hasShare: Bool { @inline(__always) get { false } }
+
     @inline(__always)
     static func factor(_ c: BlendOperands) -> Halves {
         Halves(repeating: 255) &- c.s &- (c.s & c.colors)
@@ -187,6 +224,8 @@ private struct HardLightTerms {
 }
 
 struct HardLight: LinearBlend {
+    typealias Terms = LinearTerms<HardLight>
+
     @inline(__always)
     static func factor(_ c: BlendOperands) -> Halves { HardLightTerms(c, c.s, c.sa).factor }
 
@@ -195,35 +234,46 @@ struct HardLight: LinearBlend {
 }
 
 struct Overlay: ProductBlend {
+    typealias Terms = OverlayTerms
+
     @inline(__always)
     static func numerator(_ c: BlendOperands) -> SIMD16<UInt16> {
         let terms = HardLightTerms(c, c.b, c.ba)
         return c.source &+ c.b &* terms.factor &+ c.ba &* terms.share
     }
+}
+
+/// The terms of channels that are at most half of the backdrop's alpha, and of those that are greater.
+struct OverlayTerms: ColorTerms {
+    private let redBlue: ChannelTerms
+    private let alphaGreen: ChannelTerms
+    private let greaterRedBlue: ChannelTerms
+    private let greaterAlphaGreen: ChannelTerms
 
     @inline(__always)
-    static func blendWide(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: Pixels8
-    ) -> Int {
-        let end = count & ~15
-        if end == 0 { return 0 }
-        let (redBlue, alphaGreen) = BlendOperands.channels(color, .zero)
+    init(_ color: Pixels8) {
+        let (rb, ag) = BlendOperands.channels(color, .zero)
         @inline(__always)
-        func terms(_ c: BlendOperands, isGreater: Bool) -> LinearTerms {
+        func terms(_ c: BlendOperands, isGreater: Bool) -> ChannelTerms {
             let level = SIMD16<UInt16>(repeating: isGreater ? 1 : 0)
             let terms = HardLightTerms(c, level, .zero)
-            return LinearTerms(c, terms.factor, terms.share)
+            return ChannelTerms(c, terms.factor, terms.share)
         }
-        let (rb, ag) = (terms(redBlue, isGreater: false), terms(alphaGreen, isGreater: false))
-        let (greaterRB, greaterAG) = (
-            terms(redBlue, isGreater: true), terms(alphaGreen, isGreater: true)
-        )
+        (redBlue, alphaGreen) = (terms(rb, isGreater: false), terms(ag, isGreater: false))
+        greaterRedBlue = terms(rb, isGreater: true)
+        greaterAlphaGreen = terms(ag, isGreater: true)
+    }
+
+    @inline(__always)
+    func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int {
+        let end = count & ~15
         var i = 0
         while i < end {
             WideLanes.store(
                 cpu_overlay16(
-                    WideLanes.load(out + i), rb.offset, ag.offset, rb.factor, ag.factor, rb.share,
-                    ag.share, greaterRB.factor, greaterAG.factor, greaterRB.share, greaterAG.share),
+                    WideLanes.load(out + i), redBlue.offset, alphaGreen.offset, redBlue.factor,
+                    alphaGreen.factor, redBlue.share, alphaGreen.share, greaterRedBlue.factor,
+                    greaterAlphaGreen.factor, greaterRedBlue.share, greaterAlphaGreen.share),
                 out + i)
             i &+= 16
         }
@@ -232,6 +282,8 @@ struct Overlay: ProductBlend {
 }
 
 struct Darken: ProductBlend {
+    typealias Terms = NoTerms
+
     @inline(__always)
     static func numerator(_ c: BlendOperands) -> SIMD16<UInt16> {
         c.sum &- cpu_greater16(c.shares.s, c.shares.b)
@@ -239,6 +291,8 @@ struct Darken: ProductBlend {
 }
 
 struct Lighten: ProductBlend {
+    typealias Terms = NoTerms
+
     @inline(__always)
     static func numerator(_ c: BlendOperands) -> SIMD16<UInt16> {
         c.sum &- cpu_lesser16(c.shares.s, c.shares.b)
@@ -246,6 +300,8 @@ struct Lighten: ProductBlend {
 }
 
 struct Difference: ProductBlend {
+    typealias Terms = NoTerms
+
     @inline(__always)
     static func numerator(_ c: BlendOperands) -> SIMD16<UInt16> {
         let least = cpu_lesser16(c.shares.s, c.shares.b)

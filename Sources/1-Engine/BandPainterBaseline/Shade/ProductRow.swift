@@ -4,10 +4,15 @@ import CCPU
 struct ProductRow<Blend: ProductBlend>: RowSource, BandSource {
     /// The colour of eight pixels.
     private let color: Pixels8
+    /// What depends on the colour only, for the inner parts of shapes.
+    private let terms: Blend.Terms
 
     /// - Parameter color: a premultiplied colour.
     @inline(__always)
-    init(_ color: UInt32) { self.color = Pixels8(repeating: color) }
+    init(_ color: UInt32) {
+        self.color = Pixels8(repeating: color)
+        terms = Blend.Terms(self.color)
+    }
 
     @inline(__always)
     func row(_ index: Int) -> ProductRow { self }
@@ -22,9 +27,10 @@ struct ProductRow<Blend: ProductBlend>: RowSource, BandSource {
     @inline(never)
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
         let byte = UInt32(truncatingIfNeeded: coverage)
-        let part = Lanes.scaled(color, Pixels8(repeating: byte | byte &<< 16))
-        var x = start &+ Blend.blendWide(line + start, end &- start, part)
-        // What depends on the colour only is computed once.
+        let isFull = coverage == 255
+        let part = isFull ? color : Lanes.scaled(color, Pixels8(repeating: byte | byte &<< 16))
+        let terms = isFull ? terms : Blend.Terms(part)
+        var x = start &+ terms.blend(line + start, end &- start)
         while x &+ 8 <= end {
             Lanes.store(Blend.blend(part, Lanes.load(line + x)), line + x)
             x &+= 8
