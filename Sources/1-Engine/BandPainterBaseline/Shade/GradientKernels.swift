@@ -13,19 +13,27 @@ enum GradientKernels {
     // Scalars are splatted explicitly, since operators that mix scalars and vectors compile to scalar code.
 
     @inline(__always)
-    static func indexes(_ t: Floats, _ top: Floats) -> Pixels8 {
+    static func indexes<Offset: OffsetMap>(
+        _ t: Floats, _ top: Floats, _: Offset.Type
+    ) -> Pixels8 {
         let scaled = t * top
         // The comparisons map NaN to the table's last entry.
-        let low = scaled.replacing(with: Floats.zero, where: scaled .< Floats.zero)
+        let low =
+            Offset.isNonNegative
+            ? scaled : scaled.replacing(with: Floats.zero, where: scaled .< Floats.zero)
         let high = top.replacing(with: low, where: low .< top)
         let bits = unsafeBitCast(high + Floats(repeating: 8_388_608), to: Pixels8.self)
         return bits & Pixels8(repeating: 0x007f_ffff)
     }
 
     @inline(__always)
-    private static func indexes(_ t: SIMD16<Float>, _ top: SIMD16<Float>) -> Pixels16 {
+    private static func indexes<Offset: OffsetMap>(
+        _ t: SIMD16<Float>, _ top: SIMD16<Float>, _: Offset.Type
+    ) -> Pixels16 {
         let scaled = t * top
-        let low = scaled.replacing(with: SIMD16.zero, where: scaled .< SIMD16.zero)
+        let low =
+            Offset.isNonNegative
+            ? scaled : scaled.replacing(with: SIMD16.zero, where: scaled .< SIMD16.zero)
         let high = top.replacing(with: low, where: low .< top)
         let bits = unsafeBitCast(high + SIMD16(repeating: 8_388_608), to: Pixels16.self)
         return bits & Pixels16(repeating: 0x007f_ffff)
@@ -110,7 +118,7 @@ enum GradientKernels {
         var entries = out
         var x = start
         while x < end {
-            Lanes.store(indexes(offset.offsets(at: center), last), entries)
+            Lanes.store(indexes(offset.offsets(at: center), last, Offset.self), entries)
             center += eight
             entries += 8
             x &+= 8
@@ -129,7 +137,7 @@ enum GradientKernels {
         var entries = out
         var x = start
         while x &+ 16 <= end {
-            WideLanes.store(indexes(offset.offsets(at: center), last), entries)
+            WideLanes.store(indexes(offset.offsets(at: center), last, Offset.self), entries)
             center += SIMD16(repeating: 16)
             entries += 16
             x &+= 16
@@ -174,11 +182,12 @@ enum GradientKernels {
         }
         while found < end {
             if rowEnd - found >= 16 {
-                WideLanes.store(indexes(offset.offsets(at: center), top), found)
+                WideLanes.store(indexes(offset.offsets(at: center), top, Offset.self), found)
                 center += SIMD16(repeating: 16)
                 found += 16
             } else {
-                Lanes.store(indexes(offset.offsets(at: center.lowHalf), top.lowHalf), found)
+                Lanes.store(
+                    indexes(offset.offsets(at: center.lowHalf), top.lowHalf, Offset.self), found)
                 found += 8
             }
             if found == rowEnd {

@@ -9,9 +9,14 @@ protocol OffsetMap {
 
     /// Maps sixteen centres, for long runs: AVX-512 computes sixteen square roots or quotients in the time of eight.
     func offsets(at centers: SIMD16<Float>) -> SIMD16<Float>
+
+    /// Whether no offset is negative.
+    static var isNonNegative: Bool { get }
 }
 
 extension OffsetMap {
+    static var isNonNegative: Bool { @inline(__always) get { false } }
+
     /// Creates the map of the row that is `row` rows below the one whose pixel centres are at `y`.
     @inline(__always)
     init(row: Int, _ y: Float, _ paint: UnsafePointer<PreparedPaint>) {
@@ -70,6 +75,8 @@ struct LinearOffset: OffsetMap {
 }
 
 struct RadialOffset: OffsetMap {
+    static var isNonNegative: Bool { @inline(__always) get { true } }
+
     var plane: Plane
 
     @inline(__always)
@@ -123,6 +130,8 @@ struct FocalOffset: OffsetMap {
 }
 
 struct ConicOffset: OffsetMap {
+    static var isNonNegative: Bool { @inline(__always) get { true } }
+
     var plane: Plane
     /// The angle of the gradient's start in turns, -½...½, so that the difference of two angles is -1...1.
     var start: SIMD8<Float>

@@ -43,7 +43,8 @@ struct TableRows<Offset: OffsetMap>: BandSource {
         var next = indexes.baseAddress.unsafelyUnwrapped + found &* 8
         cells.forEachTouchedGroup(row, columns) { x in
             let centers = GradientKernels.centers(x)
-            Lanes.store(GradientKernels.indexes(offset.offsets(at: centers), last), next)
+            Lanes.store(
+                GradientKernels.indexes(offset.offsets(at: centers), last, Offset.self), next)
             next += 8
         }
         found = (next - indexes.baseAddress.unsafelyUnwrapped) &>> 3
