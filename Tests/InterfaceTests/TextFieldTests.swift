@@ -292,14 +292,14 @@ import Testing
             field.becomeFirstResponder()
             await waitUntilCaret(sleeps: true)
             var changes = 0
-            var isLit = field.isCaretLit
+            var isLit = field.caret.isLit
             #expect(isLit)
             for _ in 0..<60 {
                 stage.frame(0.25)
                 queue.wake()
                 await waitUntilCaret(sleeps: changes < 19)
-                if field.isCaretLit != isLit { changes += 1 }
-                isLit = field.isCaretLit
+                if field.caret.isLit != isLit { changes += 1 }
+                isLit = field.caret.isLit
             }
             #expect(changes == 20 && isLit)
             #expect(queue.nextDeadline == .infinity)

@@ -32,6 +32,14 @@ package struct TextEditor: Sendable {
         places = TextEditor.places(in: text)
     }
 
+    /// Replaces all of the text and puts the caret at its end. Nothing before can be brought back.
+    package mutating func replaceAll(with new: String) {
+        text = new
+        places = TextEditor.places(in: new)
+        (caret, anchor) = (end, end)
+        clearHistory()
+    }
+
     private static func places(in text: String) -> [Int] {
         var places = [0]
         var count = 0
@@ -81,7 +89,7 @@ package struct TextEditor: Sendable {
 
     /// Returns text in the form in which it can be inserted: with line feeds in place of other line breaks, and without
     /// other control characters.
-    private static func typed(_ text: String) -> String {
+    package static func typed(_ text: String) -> String {
         var result = ""
         for character in text {
             if character.isNewline {

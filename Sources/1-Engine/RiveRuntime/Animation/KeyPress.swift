@@ -27,6 +27,12 @@ public struct KeyPress: Hashable, Sendable {
 
         /// The key of the letter A.
         package static let a = Key(rawValue: 65)
+        /// The key of the letter C of a US keyboard.
+        package static let c = Key(rawValue: 67)
+        /// The key of the letter V of a US keyboard.
+        package static let v = Key(rawValue: 86)
+        /// The key of the letter X of a US keyboard.
+        package static let x = Key(rawValue: 88)
         /// The key of the letter Z of a US keyboard.
         package static let z = Key(rawValue: 90)
         /// Escape.

@@ -374,7 +374,7 @@ extension View {
     /// - Returns: Whether a label was laid out again.
     @discardableResult fileprivate final func updateFontsInTree() -> Bool {
         if let label = self as? Label { return label.updateFonts() }
-        if let field = self as? TextField { return field.updateFonts() }
+        if let input = self as? any TextInput { return input.updateFonts() }
         var hasChanged = false
         for view in subviews where view.updateFontsInTree() { hasChanged = true }
         if hasChanged { setNeedsLayout() }

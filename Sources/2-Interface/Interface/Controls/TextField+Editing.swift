@@ -12,34 +12,12 @@ extension TextField {
         return true
     }
 
-    /// Changes the text as a finger or a key does, and sends `editingChanged` if it has changed.
-    func edit(_ body: (inout TextEditor) -> Bool) {
-        guard isEnabled, body(&editor) else { return }
-        textDidChange()
-        sendActions(for: .editingChanged)
-    }
-
-    func move(_ body: (inout TextEditor) -> Void) {
-        body(&editor)
-        caretDidMove()
-    }
+    var joinsLines: Bool { true }
+    var isTextFromRight: Bool { line.isFromRight }
+    func sendEditingChanged() { sendActions(for: .editingChanged) }
 
     /// Deletes what is selected, or the character before the caret.
-    public func deleteBackward() { edit { $0.delete(.character, isForward: false) } }
-
-    /// Deletes what is selected, or the word before the caret.
-    package func deleteWordBackward() { edit { $0.delete(.word, isForward: false) } }
-
-    /// Replaces scalars before the caret, as an input method does.
-    package func replaceBeforeCaret(_ count: Int, with text: String) {
-        edit { $0.replace(before: count, with: text) }
-    }
-
-    /// The text before the caret; empty while something is selected, and for secrets.
-    package var textBeforeCaret: String {
-        guard editor.selection.isEmpty, !isSecureTextEntry else { return "" }
-        return String(text.unicodeScalars.prefix(editor.caret))
-    }
+    public func deleteBackward() { deleteBackward(.character) }
 
     /// Whether nothing has been typed.
     package var isEmpty: Bool { editor.end == 0 }
@@ -62,45 +40,6 @@ extension TextField {
         }
     }
 
-    // MARK: The caret
-
-    /// The time for which the caret is lit and dark, in seconds.
-    private static let blinkInterval = 0.5
-    /// The number of times that it changes after a key; then it stays lit, so that an idle kiosk sleeps.
-    private static let blinkCount = 20
-
-    func blink() {
-        blinking?.cancel()
-        blinking = nil
-        isCaretLit = isFocused
-        guard isFocused else { return }
-        blinking = Task { [weak self] in
-            for change in 1...TextField.blinkCount {
-                try? await Task.sleep(for: .seconds(TextField.blinkInterval))
-                guard !Task.isCancelled, let self else { return }
-                isCaretLit = change % 2 == 0
-                setNeedsDisplay()
-            }
-        }
-    }
-
     /// Whether the caret is drawn.
-    var showsCaret: Bool { isFocused && isCaretLit && editor.selection.isEmpty }
-
-    // MARK: Taps
-
-    func tap(_ touch: Touch) {
-        let place = place(atX: touch.location(in: self).x)
-        nearestScreen?.wantsKeyboard()
-        becomeFirstResponder()
-        move { editor in
-            switch touch.tapCount {
-            case 2 where !isSecureTextEntry:
-                editor.move(to: place, selects: false)
-                editor.selectRun()
-            case 2, 3: editor.selectAll()
-            default: editor.move(to: place, selects: false)
-            }
-        }
-    }
+    var showsCaret: Bool { isFocused && caret.isLit && editor.selection.isEmpty }
 }

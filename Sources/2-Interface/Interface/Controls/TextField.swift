@@ -9,9 +9,10 @@ import Typography
 ///     name.placeholder = "Name"
 ///     name.addAction(for: .editingChanged) { [unowned name] in greet(name.text) }
 ///
-/// A tap gives it the focus and puts the caret where the finger was. A second tap selects a word and a third one all of
-/// the text; a finger that moves along the text drags the caret. Text that is longer than the field scrolls within it.
-public final class TextField: Control {
+/// A tap gives it the focus and puts the caret where the finger was. A second tap or a finger that stays selects a word,
+/// and a third tap all of the text: handles change what is selected, and a menu copies and pastes within the program. A
+/// finger that moves along the text drags the caret below a loupe. Text that is longer than the field scrolls within it.
+public final class TextField: Control, TextInput {
     /// When a part of the field is shown; the equivalent of `UITextField.ViewMode`.
     public enum ViewMode: Sendable {
         case never, whileEditing, unlessEditing, always
@@ -32,12 +33,8 @@ public final class TextField: Control {
         get { editor.text }
         set {
             guard newValue != editor.text else { return }
-            var new = TextEditor(TextEditor.joiningLines(newValue))
-            new.maximumLength = editor.maximumLength
-            new.allowedCharacters = editor.allowedCharacters
-            new.keepsHistory = editor.keepsHistory
-            new.move(to: new.end, selects: false)
-            editor = new
+            editor.replaceAll(with: TextEditor.joiningLines(newValue))
+            selectionTools?.hide()
             textDidChange()
         }
     }
@@ -90,9 +87,11 @@ public final class TextField: Control {
     var line = TextFieldLine()
     /// The revision of the family for which the text was laid out.
     var revision = 0
-    /// Whether the caret is in the lit half of its period.
-    var isCaretLit = false
-    var blinking: Task<Void, Never>?
+    let caret = BlinkingCaret()
+    var selectionTools: SelectionTools?
+    private lazy var longPress = LongPressGestureRecognizer { [unowned self] in
+        selectWord(with: $0)
+    }
     var press = Press.none
 
     /// What a finger that is on the field does.
@@ -108,6 +107,7 @@ public final class TextField: Control {
         cornerRadius = 9
         backgroundColor = Color(argb: 0x2878_7880)
         clipsToBounds = true
+        addGestureRecognizer(longPress)
     }
 
     /// Creates an empty field in the system's font, 17 points high; see ``SystemFont``.
@@ -151,12 +151,13 @@ public final class TextField: Control {
     override var editsText: Bool { true }
 
     override func focusDidChange() {
+        updateSelectionTools()
         if !isFocused {
             editor.deselect()
             line.scrollsToStart = true
             // What was typed as a secret cannot be brought back by undoing.
             editor.clearHistory()
-        } else if press == .none {
+        } else {
             editor.move(to: editor.end, selects: false)
         }
         caretDidMove()
@@ -177,18 +178,14 @@ public final class TextField: Control {
         line.revealsCaret = isFocused
         setNeedsLayout()
         setNeedsDisplay()
-        blink()
+        caret.restart(isOn: isFocused) { [weak self] in self?.setNeedsDisplay() }
     }
 
     /// Inserts text at the caret in place of what is selected, as an on-screen keyboard does.
     ///
     /// - Returns: Whether the field is enabled.
     @discardableResult
-    public override func insertText(_ text: String) -> Bool {
-        guard isEnabled else { return false }
-        edit { $0.insert(text, joinsLines: true) }
-        return true
-    }
+    public override func insertText(_ text: String) -> Bool { insert(text) }
 
     // MARK: Layout and drawing
 
@@ -211,7 +208,10 @@ public final class TextField: Control {
 
     public override func layoutSubviews() { layOutText() }
 
-    public override func draw(on canvas: Canvas) { drawLine(on: canvas) }
+    public override func draw(on canvas: Canvas) {
+        drawText(on: canvas)
+        if showsClearButton { drawClearButton(on: canvas) }
+    }
 
     // MARK: Touches
 
@@ -238,9 +238,12 @@ public final class TextField: Control {
         let moved = touch.position - touch.startPosition
         if press == .text, abs(moved.x) >= TextField.dragDistance, abs(moved.x) > abs(moved.y) {
             press = .caret
+            longPress.ignore(touch)
+            selectionTools?.hide()
+            selectionTools?.magnify(true)
         }
         guard press == .caret else { return }
-        let place = place(atX: touch.location(in: self).x)
+        let place = place(at: touch.location(in: self))
         // The finger that has tapped twice extends what is selected.
         move { $0.move(to: place, selects: touch.tapCount > 1) }
     }
@@ -255,14 +258,22 @@ public final class TextField: Control {
         case .text where isInside && !touch.hasMoved: tap(touch)
         default: break
         }
-        press = .none
-        setNeedsDisplay()
+        endPress()
     }
 
     public override func touchCancelled(_ touch: Touch) {
         let isOwn = isTracking(touch)
         super.touchCancelled(touch)
-        if isOwn { press = .none }
+        if isOwn { endPress() }
+    }
+
+    private func endPress() {
+        if press == .caret {
+            selectionTools?.magnify(false)
+            if !editor.selection.isEmpty { selectionTools?.show() }
+        }
+        press = .none
+        setNeedsDisplay()
     }
 
     // MARK: Keys
@@ -272,32 +283,8 @@ public final class TextField: Control {
         guard isEnabled, press.key != .tab, press.key != .up, press.key != .down else {
             return false
         }
-        if press.phase == .up { return true }
-        let isCommand = !press.modifiers.isDisjoint(with: TextField.commands)
-        let selects = press.modifiers.contains(.shift)
-        let step: TextEditor.Step =
-            press.modifiers.isDisjoint(with: TextField.words) ? .character : .word
-        switch press.key {
-        case .backspace: edit { $0.delete(step, isForward: false) }
-        case .delete: edit { $0.delete(step, isForward: true) }
-        case .left, .right:
-            let isForward = (press.key == .right) != line.isFromRight
-            move { $0.move(step, isForward: isForward, selects: selects) }
-        case .home: move { $0.move(to: 0, selects: selects) }
-        case .end: move { $0.move(to: $0.end, selects: selects) }
-        case .enter, .keypadEnter: if press.phase == .down { performReturn() }
-        case .escape: resignFirstResponder()
-        case .a where isCommand: move { $0.selectAll() }
-        case .z where isCommand: edit { selects ? $0.redo() : $0.undo() }
-        default:
-            guard !text.isEmpty, !isCommand else { return false }
-            insertText(text)
-        }
-        return true
+        return edit(with: press, text: text)
     }
-
-    private static let commands: KeyPress.Modifiers = [.control, .meta]
-    private static let words: KeyPress.Modifiers = [.control, .alt]
 
     // MARK: Accessibility
 

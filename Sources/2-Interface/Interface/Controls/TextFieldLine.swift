@@ -110,25 +110,35 @@ extension TextField {
         line.scroll(width: textArea.width)
     }
 
-    /// Returns the position in the text that is nearest to an x in the field's own coordinates.
-    func place(atX x: Double) -> Int {
+    func place(at point: Point) -> Int {
         layOutText()
         guard editor.end > 0 else { return 0 }
-        let place = line.layout.place(atX: x - textArea.x - line.origin, line: 0)
+        let place = line.layout.place(atX: point.x - textArea.x - line.origin, line: 0)
         return isSecureTextEntry ? editor.place(afterCharacters: place) : place
     }
+
+    func caretRect(at place: Int, endsLine: Bool) -> Rect {
+        layOutText()
+        let isAtCaret = editor.end == 0 || place == editor.caret
+        let x = isAtCaret ? line.caretX : line.layout.caret(at: shown(place)).x
+        return Rect(
+            textArea.x + line.origin + x, (frame.height - caretHeight) / 2,
+            TextFieldLine.caretWidth, caretHeight)
+    }
+
+    private var caretHeight: Double { fontSize * 1.3 }
 
     // MARK: Drawing
 
     /// Draws the text, what is selected and the caret.
-    func drawLine(on canvas: Canvas) {
+    func drawText(on canvas: Canvas) {
         if line.isStale || line.revealsCaret { layOutText() }
         let area = textArea
         // The middle between the baseline and the height of capitals is in the middle of the field.
         let baseline = (frame.height + family.capHeight * fontSize) / 2
         let top = baseline - (line.layout.lines.first?.baseline ?? 0)
         let x = area.x + line.origin
-        let height = fontSize * 1.3
+        let height = caretHeight
         let caretTop = (frame.height - height) / 2
         canvas.save()
         canvas.clip(to: area.inset(dx: -TextFieldLine.caretWidth, dy: 0))
@@ -147,10 +157,9 @@ extension TextField {
                 color: tintColor ?? textColor, cornerRadius: TextFieldLine.caretWidth / 2)
         }
         canvas.restore()
-        if showsClearButton { drawClearButton(on: canvas) }
     }
 
-    private func drawClearButton(on canvas: Canvas) {
+    func drawClearButton(on canvas: Canvas) {
         let area = clearArea
         let (radius, arm) = (9.0, 3.5)
         let color = textColor.multiplyingAlpha(by: press == .clear ? 0.7 : 0.4)

@@ -20,7 +20,7 @@ import Typography
 
     private let screen: Screen
     let view: KeyboardView
-    private weak var field: TextField?
+    private weak var field: (any TextInput)?
     private var page = KeyboardPage.letters
     private var shift = Shift.off
     private var shiftTime = -Double.infinity
@@ -94,7 +94,7 @@ import Typography
     // MARK: Appearance
 
     private func update() {
-        let focused = screen.focusedView as? TextField
+        let focused = screen.focusedView as? any TextInput
         let new = isEnabled && !screen.isTypedOnKeys ? focused : nil
         if focused == nil { screen.isTypedOnKeys = false }
         guard new !== field else { return }
@@ -107,7 +107,7 @@ import Typography
         slideUp(for: new)
     }
 
-    private func slideUp(for field: TextField) {
+    private func slideUp(for field: any TextInput) {
         let isNew = view.superview == nil
         if isNew {
             screen.root.addSubview(view)
@@ -177,8 +177,8 @@ import Typography
 
     // MARK: Room for the field
 
-    private func makeRoom(for field: TextField) {
-        let list = field.enclosingScrollView
+    private func makeRoom(for field: any TextInput) {
+        let list = field.enclosingScrollView ?? field as? ScrollView
         if list !== scrollView { giveRoomBack() }
         guard let list else { return }
         if scrollView == nil { freeInset = list.contentInset.bottom }
@@ -202,10 +202,10 @@ import Typography
         guard let field else { return }
         switch action {
         case .type(let text): type(text, into: field)
-        case .space: field.insertText(" ")
+        case .space: _ = field.insert(" ")
         case .delete: delete(in: field)
         case .return: field.performReturn()
-        case .hide: field.resignFirstResponder()
+        case .hide: _ = field.resignFirstResponder()
         case .shift: pressShift()
         case .symbols: show(.symbols)
         case .more: show(.more)
@@ -224,7 +224,7 @@ import Typography
         showKeys()
     }
 
-    private func type(_ text: String, into field: TextField) {
+    private func type(_ text: String, into field: any TextInput) {
         if KeyboardLayouts.layout(language).composesHangul, page == .letters,
             let last = field.textBeforeCaret.unicodeScalars.last,
             let letter = text.unicodeScalars.first,
@@ -232,30 +232,30 @@ import Typography
         {
             field.replaceBeforeCaret(1, with: composed)
         } else {
-            field.insertText(text)
+            _ = field.insert(text)
         }
         guard shift == .once, page == .letters else { return }
         shift = .off
         showKeys()
     }
 
-    private func delete(in field: TextField) {
+    private func delete(in field: any TextInput) {
         if KeyboardLayouts.layout(language).composesHangul,
             let last = field.textBeforeCaret.unicodeScalars.last,
             let shorter = HangulComposer.shorten(last)
         {
             return field.replaceBeforeCaret(1, with: shorter)
         }
-        field.deleteBackward()
+        field.deleteBackward(.character)
     }
 
     private func repeatDelete(_ count: Int) {
         guard let field else { return }
         if count > OnScreenKeyboard.lettersBeforeWords, !field.isSecureTextEntry {
             // A word takes longer to read than a letter.
-            if count % 3 == 0 { field.deleteWordBackward() }
+            if count % 3 == 0 { field.deleteBackward(.word) }
         } else {
-            field.deleteBackward()
+            field.deleteBackward(.character)
         }
     }
 

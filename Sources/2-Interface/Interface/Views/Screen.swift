@@ -32,6 +32,12 @@ import Rasterizer
     var fingerBesideField: (finger: Int, start: Point, field: View)?
     /// Called after another view, or none, has got the focus.
     var onFocusChange: () -> Void = {}
+    /// Called in each frame after the layout.
+    var onLaidOut: () -> Void = {}
+    /// What was copied from a text.
+    public let pasteboard = Pasteboard()
+    /// The words of the menu that appears beside a selected text. A text that is edited already keeps those that it has.
+    public var editMenuTitles = EditMenuTitles()
     /// Whether a real keyboard has typed into the field that is edited last.
     var isTypedOnKeys = false
     /// Whether Tab and Shift-Tab change the value of the focused view instead of moving the focus.
@@ -258,6 +264,7 @@ import Rasterizer
         onAdvanced()
         root.layoutIfNeeded()
         placeFocusRing()
+        onLaidOut()
         return needsFrame
     }
 

@@ -1,0 +1,161 @@
+import Geometry
+import RiveRuntime
+import TextEditing
+import Typography
+
+/// A view whose text is edited by fingers, keys and an on-screen keyboard: a field of one line or a view of several.
+@MainActor protocol TextInput: View {
+    var family: FontFamily { get }
+    /// In points.
+    var fontSize: Double { get }
+    var textColor: Color { get }
+    var isEnabled: Bool { get }
+    var editor: TextEditor { get set }
+    /// Whether the text is a secret, of which nothing can be copied.
+    var isSecureTextEntry: Bool { get }
+    var keyboardType: KeyboardType { get }
+    var returnKeyType: ReturnKeyType { get }
+    /// Whether line breaks become spaces, as in a field of one line.
+    var joinsLines: Bool { get }
+    /// Whether the text at the caret runs from right to left.
+    var isTextFromRight: Bool { get }
+    /// What fingers select with while the text is edited; nil at other times.
+    var selectionTools: SelectionTools? { get set }
+
+    /// Lays out the text again.
+    func textDidChange()
+    /// Lays out the text again if fonts were added to the family since.
+    ///
+    /// - Returns: Whether fonts were added.
+    func updateFonts() -> Bool
+    /// Shows the caret, at once lit, where it is now.
+    func caretDidMove()
+    /// Tells the program that fingers or keys have changed the text.
+    func sendEditingChanged()
+    /// Does what the return key does.
+    func performReturn()
+    /// Begins to edit the text.
+    func becomeFirstResponder() -> Bool
+    /// Ends to edit the text.
+    func resignFirstResponder() -> Bool
+    /// Returns the position in the text that is nearest to a point in the view's own coordinates.
+    func place(at point: Point) -> Int
+    /// Returns where the caret is at a position, in the view's own coordinates.
+    ///
+    /// - Parameter endsLine: Whether it is at the end of a broken line instead of at the start of the next one.
+    func caretRect(at place: Int, endsLine: Bool) -> Rect
+    /// Draws the text as it is seen, in the view's own coordinates.
+    func drawText(on canvas: Canvas)
+}
+
+// MARK: - Changes
+
+extension TextInput {
+    /// Changes the text as a finger or a key does, and tells the program if it has changed.
+    func edit(_ body: (inout TextEditor) -> Bool) {
+        guard isEnabled, body(&editor) else { return }
+        selectionTools?.hide()
+        textDidChange()
+        sendEditingChanged()
+    }
+
+    func move(_ body: (inout TextEditor) -> Void) {
+        body(&editor)
+        caretDidMove()
+    }
+
+    /// Inserts text at the caret in place of what is selected.
+    ///
+    /// - Returns: Whether the text can be edited.
+    func insert(_ text: String) -> Bool {
+        guard isEnabled else { return false }
+        let joinsLines = joinsLines
+        edit { $0.insert(text, joinsLines: joinsLines) }
+        return true
+    }
+
+    /// Deletes what is selected, or the character or word before the caret.
+    func deleteBackward(_ step: TextEditor.Step) { edit { $0.delete(step, isForward: false) } }
+
+    /// Replaces scalars before the caret, as an input method does.
+    func replaceBeforeCaret(_ count: Int, with text: String) {
+        edit { $0.replace(before: count, with: text) }
+    }
+
+    /// The text before the caret; empty while something is selected, and for secrets.
+    var textBeforeCaret: String {
+        guard editor.selection.isEmpty, !isSecureTextEntry else { return "" }
+        return String(editor.text.unicodeScalars.prefix(editor.caret))
+    }
+}
+
+// MARK: - Keys
+
+private let commandKeys: KeyPress.Modifiers = [.control, .meta]
+private let wordKeys: KeyPress.Modifiers = [.control, .alt]
+
+extension TextInput {
+    /// Handles keys that type, delete, copy or move the caret along the text.
+    func edit(with press: KeyPress, text: String) -> Bool {
+        if press.phase == .up { return true }
+        let isCommand = !press.modifiers.isDisjoint(with: commandKeys)
+        let selects = press.modifiers.contains(.shift)
+        let step: TextEditor.Step =
+            press.modifiers.isDisjoint(with: wordKeys) ? .character : .word
+        selectionTools?.hide()
+        switch press.key {
+        case .backspace: edit { $0.delete(step, isForward: false) }
+        case .delete: edit { $0.delete(step, isForward: true) }
+        case .left, .right:
+            let isForward = (press.key == .right) != isTextFromRight
+            move { $0.move(step, isForward: isForward, selects: selects) }
+        case .home: move { $0.move(to: 0, selects: selects) }
+        case .end: move { $0.move(to: $0.end, selects: selects) }
+        case .enter, .keypadEnter: if press.phase == .down { performReturn() }
+        case .escape: _ = resignFirstResponder()
+        case .a where isCommand: perform(.selectAll)
+        case .c where isCommand: perform(.copy)
+        case .v where isCommand: perform(.paste)
+        case .x where isCommand: perform(.cut)
+        case .z where isCommand: edit { selects ? $0.redo() : $0.undo() }
+        default:
+            guard !text.isEmpty, !isCommand else { return false }
+            _ = insert(text)
+        }
+        return true
+    }
+}
+
+// MARK: - Commands
+
+/// What the menu of a text and command keys do.
+enum EditCommand: CaseIterable {
+    case cut, copy, paste, select, selectAll
+}
+
+extension TextInput {
+    /// Whether a command would do something.
+    func canPerform(_ command: EditCommand) -> Bool {
+        let selection = editor.selection
+        switch command {
+        case .cut: return isEnabled && !selection.isEmpty && !isSecureTextEntry
+        case .copy: return !selection.isEmpty && !isSecureTextEntry
+        case .paste: return isEnabled && nearestScreen?.pasteboard.hasStrings == true
+        case .select: return selection.isEmpty && editor.end > 0 && !isSecureTextEntry
+        case .selectAll: return editor.end > 0 && selection.count < editor.end
+        }
+    }
+
+    func perform(_ command: EditCommand) {
+        guard canPerform(command), let pasteboard = nearestScreen?.pasteboard else { return }
+        switch command {
+        case .cut:
+            pasteboard.string = editor.selectedText
+            edit { $0.delete(.character, isForward: false) }
+        case .copy: pasteboard.string = editor.selectedText
+        case .paste: _ = insert(pasteboard.string ?? "")
+        case .select: move { $0.selectRun() }
+        case .selectAll: move { $0.selectAll() }
+        }
+    }
+}
