@@ -59,6 +59,12 @@ public typealias UIStepper = Stepper
 public typealias UISegmentedControl = SegmentedControl
 /// See `TextField`.
 public typealias UITextField = Interface.TextField
+/// See `TextView`.
+public typealias UITextView = TextView
+/// See `TextViewDelegate`.
+public typealias UITextViewDelegate = TextViewDelegate
+/// See `Pasteboard`.
+public typealias UIPasteboard = Pasteboard
 /// See `ProgressView`.
 public typealias UIProgressView = Interface.ProgressView
 /// See `StackView`.
@@ -122,6 +128,10 @@ public typealias UIGestureRecognizerDelegate = GestureRecognizerDelegate
 public typealias UITapGestureRecognizer = TapGestureRecognizer
 /// See `PanGestureRecognizer`.
 public typealias UIPanGestureRecognizer = PanGestureRecognizer
+/// See `PinchGestureRecognizer`.
+public typealias UIPinchGestureRecognizer = PinchGestureRecognizer
+/// See `RotationGestureRecognizer`.
+public typealias UIRotationGestureRecognizer = RotationGestureRecognizer
 /// See `LongPressGestureRecognizer`.
 public typealias UILongPressGestureRecognizer = LongPressGestureRecognizer
 /// See `ScreenEdgePanGestureRecognizer`.

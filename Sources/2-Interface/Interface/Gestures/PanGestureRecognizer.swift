@@ -26,6 +26,11 @@ public class PanGestureRecognizer: GestureRecognizer {
     /// Returns whether content is in motion that a touch stops immediately: the gesture begins without slop and is
     /// not a tap.
     public var stopsMotion: () -> Bool = { false }
+    /// The number of fingers that must be down for a drag to begin. With more than one, the drag follows the middle
+    /// between all of them, and ends when fewer are left.
+    public var minimumNumberOfTouches = 1
+    /// The number of fingers beyond which further ones are ignored.
+    public var maximumNumberOfTouches = Int.max
     /// The axis along which the drag began, if its direction was within 30° of one; nil otherwise.
     public private(set) var lockedAxis: Axes?
     /// The finger that drags or, before the drag, the one that touched down last. Another finger takes over when it
@@ -42,7 +47,12 @@ public class PanGestureRecognizer: GestureRecognizer {
         guard let active, state == .began || state == .changed || state == .ended else {
             return .zero
         }
-        return accumulatedTranslation + active.position - anchor
+        return accumulatedTranslation + place(of: active) - anchor
+    }
+
+    /// What the drag follows: a finger, or the middle between several.
+    private func place(of touch: Touch) -> Point {
+        minimumNumberOfTouches > 1 ? location(in: nil) : touch.position
     }
 
     /// The velocity of the finger, in points per second; after the drag has ended, that at which the finger lifted.
@@ -62,13 +72,30 @@ public class PanGestureRecognizer: GestureRecognizer {
     /// Resets the translation to zero at the current position.
     public func resetTranslation() {
         accumulatedTranslation = .zero
-        anchor = active?.position ?? .zero
+        anchor = active.map { place(of: $0) } ?? .zero
     }
 
     public override func touchBegan(_ touch: Touch) {
+        guard touches.count <= maximumNumberOfTouches else { return ignore(touch) }
+        if state == .began || state == .changed, minimumNumberOfTouches > 1 {
+            keepTranslation(with: location(in: nil), insteadOf: middle(without: touch))
+        }
         guard state == .possible else { return }
         follow(touch)
-        if stopsMotion() { begin(anchor: touch.position, axis: nil) }
+        if touches.count >= minimumNumberOfTouches, stopsMotion() {
+            begin(anchor: touch.position, axis: nil)
+        }
+    }
+
+    /// Goes on from another middle between the fingers, of which there are more or fewer, without a jump.
+    private func keepTranslation(with new: Point, insteadOf old: Point) {
+        anchor = anchor + new - old
+    }
+
+    private func middle(without touch: Touch) -> Point {
+        let others = touches.filter { $0 !== touch }
+        let sum = others.reduce(Point.zero) { $0 + $1.position }
+        return sum * (1 / Double(max(1, others.count)))
     }
 
     private func follow(_ touch: Touch) {
@@ -90,7 +117,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     }
 
     override func yields(to touch: Touch) -> Bool {
-        active?.isResting(at: touch.timestamp) ?? false
+        minimumNumberOfTouches < 2 && active?.isResting(at: touch.timestamp) == true
     }
 
     private func origin(of touch: Touch) -> Point {
@@ -117,7 +144,7 @@ public class PanGestureRecognizer: GestureRecognizer {
         switch state {
         case .possible: beginIfDragged(by: touch)
         case .began, .changed:
-            if touch !== active {
+            if touch !== active, minimumNumberOfTouches < 2 {
                 guard let active, active.isResting(at: touch.timestamp),
                     touch.position.distance(to: origin(of: touch)) > PanGestureRecognizer.touchSlop
                 else { return }
@@ -143,14 +170,16 @@ public class PanGestureRecognizer: GestureRecognizer {
         case .both: length = moved.length
         default: return
         }
-        guard length > PanGestureRecognizer.touchSlop else { return }
+        guard length > PanGestureRecognizer.touchSlop, touches.count >= minimumNumberOfTouches
+        else { return }
         let slop = moved * (PanGestureRecognizer.touchSlop / length)
         // A direction within 30° of an axis (tan 30° = 0.577) counts as along it.
         let axis: Axes? =
             abs(moved.x) <= abs(moved.y) * 0.577
             ? .vertical : abs(moved.y) <= abs(moved.x) * 0.577 ? .horizontal : nil
         if touch !== active { follow(touch) }
-        begin(anchor: origin + slop, axis: axis)
+        let start = minimumNumberOfTouches > 1 ? location(in: nil) : origin + slop
+        begin(anchor: start, axis: axis)
         if state == .began { setState(.changed) }
     }
 
@@ -173,10 +202,20 @@ public class PanGestureRecognizer: GestureRecognizer {
     public override func touchCancelled(_ touch: Touch) { end(touch, .cancelled) }
 
     private func end(_ touch: Touch, _ outcome: State) {
-        guard touch === active else { return }
+        if minimumNumberOfTouches > 1 {
+            guard touches.count <= minimumNumberOfTouches else {
+                keepTranslation(with: middle(without: touch), insteadOf: location(in: nil))
+                if touch === active { active = touches.last { $0 !== touch } }
+                return
+            }
+        } else if touch !== active {
+            return
+        }
         // A palm that has rested beside the finger does not stop what the finger has flicked.
         let next = touches.first { $0 !== touch && !$0.isResting(at: touch.timestamp) }
-        if let next, outcome == .ended, state == .began || state == .changed {
+        if minimumNumberOfTouches < 2, let next, outcome == .ended,
+            state == .began || state == .changed
+        {
             return takeOver(next)
         }
         presentationTime = touch.presentationTime

@@ -64,6 +64,8 @@ extension ScrollView {
             if contentOffset != boundsOrigin { didMove() }
             delegate?.scrollViewWillBeginDragging(self)
         case .changed:
+            // Two fingers that zoom move the content themselves.
+            if isZooming { return pan.resetTranslation() }
             let moved = pan.translation
             x.drag(translation: moved.x)
             y.drag(translation: moved.y)

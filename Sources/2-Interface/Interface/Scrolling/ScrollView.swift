@@ -81,6 +81,7 @@ open class ScrollView: View {
     var y = ScrollPhysics()
     var time = 0.0
     private var indicator = ScrollIndicator()
+    var zooming = Zoom()
     /// Whether content should rest at the top after the change of the inset in progress.
     private var restsAtTop = false
     /// The content offset at which the drag began.

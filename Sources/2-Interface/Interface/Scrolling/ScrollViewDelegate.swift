@@ -31,6 +31,15 @@ import Geometry
     func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
     /// Called when the animation of `setContentOffset(_:animated:)` has ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
+    /// Returns the subview that fingers zoom; nil, the default, for none.
+    func viewForZooming(in scrollView: ScrollView) -> View?
+    /// Called when two fingers begin to zoom.
+    func scrollViewWillBeginZooming(_ scrollView: ScrollView, with view: View?)
+    /// Called when the scale of the content has changed.
+    func scrollViewDidZoom(_ scrollView: ScrollView)
+    /// Called when the fingers have lifted, with the scale at which the content comes to rest.
+    func scrollViewDidEndZooming(
+        _ scrollView: ScrollView, with view: View?, atScale scale: Double)
 }
 
 extension ScrollViewDelegate {
@@ -52,4 +61,14 @@ extension ScrollViewDelegate {
     public func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {}
     /// Does nothing.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {}
+    /// Returns nil.
+    public func viewForZooming(in scrollView: ScrollView) -> View? { nil }
+    /// Does nothing.
+    public func scrollViewWillBeginZooming(_ scrollView: ScrollView, with view: View?) {}
+    /// Does nothing.
+    public func scrollViewDidZoom(_ scrollView: ScrollView) {}
+    /// Does nothing.
+    public func scrollViewDidEndZooming(
+        _ scrollView: ScrollView, with view: View?, atScale scale: Double
+    ) {}
 }
