@@ -6,7 +6,7 @@
 extern const struct wl_interface window_compositor_interface, wl_output_interface, wl_seat_interface,
     wl_shm_interface, wl_subcompositor_interface, wl_data_device_manager_interface, xdg_wm_base_interface, wp_presentation_interface, wp_viewporter_interface,
     wp_fractional_scale_manager_v1_interface, zxdg_decoration_manager_v1_interface,
-    wp_cursor_shape_manager_v1_interface, zwp_idle_inhibit_manager_v1_interface;
+    wp_cursor_shape_manager_v1_interface, zwp_idle_inhibit_manager_v1_interface, zwp_text_input_manager_v3_interface;
 
 /* The interface of a global; NULL for an unknown one. */
 static inline const struct wl_interface *global_interface(const char *name) {
@@ -14,7 +14,7 @@ static inline const struct wl_interface *global_interface(const char *name) {
         &window_compositor_interface, &wl_output_interface, &wl_seat_interface, &wl_shm_interface,
         &wl_subcompositor_interface, &wl_data_device_manager_interface, &xdg_wm_base_interface, &wp_presentation_interface, &wp_viewporter_interface,
         &wp_fractional_scale_manager_v1_interface, &zxdg_decoration_manager_v1_interface,
-        &wp_cursor_shape_manager_v1_interface, &zwp_idle_inhibit_manager_v1_interface};
+        &wp_cursor_shape_manager_v1_interface, &zwp_idle_inhibit_manager_v1_interface, &zwp_text_input_manager_v3_interface};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (strcmp(all[i]->name, name) == 0) return all[i];
     }

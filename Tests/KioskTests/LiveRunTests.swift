@@ -170,6 +170,46 @@ import Testing
         #expect(try BuiltProgram.wait(for: kiosk).status == 0)
     }
 
+    /// The compositor's input method types where kiosk.json asks for it, and the kiosk shows no keyboard then.
+    @Test func inputMethodTypes() throws {
+        compositor.stop()
+        let other = Compositor(globals: Compositor.latestGlobals, LiveRunTests.behavior())
+        defer { other.stop() }
+        let listener = try UnixListener(path: "\(folder.path)/other.sock")
+        other.listen(dup(listener.descriptor))
+        try folder.write(
+            """
+            {"keyboard": "compositor", "locale": "en", "values": {"name": ""}, "screens": {"home": {"page": {
+              "title": "Hello {values.name}", "content": [{"entry": {
+                "label": "Name", "value": "{values.name}", "do": {"set": {"name": "{value}"}}}}]}}}}
+            """, to: "kiosk.json")
+        let kiosk = try start(
+            "flipbook", "run kiosk.json --display wayland --socket \(socket) --state state",
+            "WAYLAND_DISPLAY=\(folder.path)/other.sock")
+        #expect(other.wait(for: "zwp_text_input_manager_v3.get_text_input"))
+        #expect(other.wait(for: "wl_surface.attach"))
+        other.send("zwp_text_input_v3", "enter", [.object("wl_surface")])
+        let isShown = wait { (try? request("tree").contains("Name")) == true }
+        try #require(isShown)
+        _ = try request("tap Name")
+        try #require(other.wait(for: "zwp_text_input_v3.commit"))
+        #expect(try !request("tree").contains("\"q\""))
+        other.send("zwp_text_input_v3", "preedit_string", [.string("nihao"), .int(5), .int(5)])
+        other.send("zwp_text_input_v3", "done", [.uint(1)])
+        other.send("zwp_text_input_v3", "commit_string", [.string("你好")])
+        other.send("zwp_text_input_v3", "done", [.uint(1)])
+        // Return ends to edit.
+        for state in [UInt32(1), 0] {
+            other.send(
+                "wl_keyboard", "key", [.uint(2), .uint(5), .uint(UInt32(KEY_ENTER)), .uint(state)])
+        }
+        let isTaken = wait { (try? request("tree").contains("Hello 你好")) == true }
+        #expect(isTaken)
+        #expect(other.wait(for: "zwp_text_input_v3.disable"))
+        kill(kiosk.process, SIGTERM)
+        #expect(try BuiltProgram.wait(for: kiosk).status == 0)
+    }
+
     /// In a desktop session, a run without `--display` is a fullscreen window of the session.
     @Test func runFindsDesktopSession() throws {
         defer { compositor.stop() }

@@ -64,8 +64,9 @@ extension Compositor {
                 case .uint(let u): value.u = u
                 case .fixed(let d): value.f = wl_fixed_from_double(d)
                 case .string(let s):
-                    strings.append(strdup(s))
-                    value.s = UnsafePointer(strings[strings.count - 1])
+                    let copy = s.flatMap { strdup($0) }
+                    strings.append(copy)
+                    value.s = copy.map { UnsafePointer($0) }
                 // The first member of a wl_resource is its wl_object.
                 case .object(let name, let index): value.o = find(name, at: index)
                 case .emptyArray: value.a = array

@@ -34,7 +34,7 @@ public final class Compositor: @unchecked Sendable {
         + [
             "wp_presentation", "wp_viewporter", "wp_fractional_scale_manager_v1",
             "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1",
-            "zwp_idle_inhibit_manager_v1",
+            "zwp_idle_inhibit_manager_v1", "zwp_text_input_manager_v3",
         ].map { Global($0, 1) }
 
     /// An argument of an event.
@@ -42,7 +42,7 @@ public final class Compositor: @unchecked Sendable {
         case int(Int32)
         case uint(UInt32)
         case fixed(Double)
-        case string(String)
+        case string(String?)
         /// The latest object of an interface, or the one of an index among those that live; of wl_surface, the window's.
         case object(String, at: Int? = nil)
         case emptyArray

@@ -229,4 +229,38 @@ import Testing
         }
         #expect(ratio <= 20)
     }
+
+    /// What is composed is replaced until it is committed, or the caret moves.
+    @Test func composedTextIsReplaced() {
+        var editor = TextEditor("ab")
+        editor.move(to: 1, selects: false)
+        func compose(_ committed: String, _ composed: String) -> String {
+            _ = editor.compose(committed: committed, composed: composed, joinsLines: true)
+            let (text, marked) = (Array(editor.text), editor.markedRange)
+            return String(text[..<marked.lowerBound]) + "[" + String(text[marked]) + "]"
+                + String(text[marked.upperBound...])
+        }
+        #expect(compose("", "ni") == "a[ni]b")
+        #expect(compose("", "nih") == "a[nih]b")
+        #expect(compose("你", "hao") == "a你[hao]b")
+        #expect(compose("", "") == "a你[]b")
+        #expect(compose("", "x") == "a你[x]b")
+        editor.move(.character, isForward: false, selects: false)
+        #expect(editor.markedRange.isEmpty)
+        #expect(compose("", "y") == "a你[y]xb")
+        _ = editor.insert("z", joinsLines: true)
+        #expect(compose("好", "") == "a你yz好[]xb")
+    }
+
+    /// Composed text replaces what is selected, and keeps the limits of a field.
+    @Test func composedTextKeepsLimits() {
+        var editor = TextEditor("abc")
+        editor.maximumLength = 4
+        editor.selectAll()
+        _ = editor.compose(committed: "", composed: "long\nword", joinsLines: true)
+        #expect(editor.text == "long" && editor.markedRange == 0..<4)
+        editor.allowedCharacters = AllowedCharacters("0-9")
+        _ = editor.compose(committed: "7", composed: "x", joinsLines: true)
+        #expect(editor.text == "7" && editor.markedRange.isEmpty)
+    }
 }

@@ -37,6 +37,7 @@ import Testing
         case .keyboard(.modifiers(let depressed, let latched, let locked, let group)):
             "modifiers \(depressed) \(latched) \(locked) \(group)"
         case .keyboard(.repetition(let delay, let interval)): "repeats \(delay) \(interval)"
+        case .inputMethod(let change): "text \(change.committed) \(change.composed)"
         }
     }
 

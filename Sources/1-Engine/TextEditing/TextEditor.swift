@@ -22,7 +22,11 @@ package struct TextEditor: Sendable {
     /// The positions between characters, including the start and end of the text, in ascending order.
     private var places: [Int] = [0]
     /// The position at which text is inserted.
-    package private(set) var caret = 0
+    package private(set) var caret = 0 {
+        didSet { markedLength = 0 }
+    }
+    /// The number of scalars before the caret that an input method composes and may still replace.
+    private var markedLength = 0
     /// The fixed end of the selection.
     package private(set) var anchor = 0
 
@@ -168,6 +172,28 @@ package struct TextEditor: Sendable {
         guard new.count <= room else { return false }
         change(start..<caret, to: new, isStep: false)
         return true
+    }
+
+    /// The positions of what an input method still composes; empty at the caret if it composes nothing. Whatever else
+    /// changes the text or moves the caret leaves it as it is.
+    package var markedRange: Range<Int> { caret - markedLength..<caret }
+
+    /// Inserts text that an input method has committed, and after it the text that it composes, in place of what it
+    /// composed before.
+    ///
+    /// - Parameter joinsLines: whether line breaks become spaces.
+    /// - Returns: whether the text has changed.
+    package mutating func compose(
+        committed: String, composed: String, joinsLines: Bool
+    ) -> Bool {
+        var hasChanged = markedLength > 0 && replace(before: markedLength, with: "")
+        if !committed.isEmpty {
+            hasChanged = insert(committed, joinsLines: joinsLines) || hasChanged
+        }
+        let start = selection.lowerBound
+        if !composed.isEmpty { hasChanged = insert(composed, joinsLines: joinsLines) || hasChanged }
+        markedLength = max(0, caret - start)
+        return hasChanged
     }
 
     private mutating func change(_ range: Range<Int>, to new: String, isStep: Bool) {

@@ -4,6 +4,7 @@ package enum InputEvent: Equatable, Sendable {
     case pointer(PointerEvent)
     case key(KeyEvent)
     case keyboard(KeyboardChange)
+    case inputMethod(InputMethodChange)
 }
 
 /// An event of a mouse, a touchpad or another pointing device.

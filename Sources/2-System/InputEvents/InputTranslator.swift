@@ -12,6 +12,7 @@ package enum InputAction: Equatable, Sendable {
     case fling(velocity: Point, at: Point)
     case key(KeyStroke)
     case keyboard(KeyboardChange)
+    case inputMethod(InputMethodChange)
     /// Switch to another virtual terminal, counted from 1.
     case switchSession(Int)
 }
@@ -81,6 +82,7 @@ package struct InputTranslator: Sendable {
         case .pointer(let pointer): return translate(pointer)
         case .key(let key): return translate(key)
         case .keyboard(let change): return .keyboard(change)
+        case .inputMethod(let change): return .inputMethod(change)
         }
     }
 

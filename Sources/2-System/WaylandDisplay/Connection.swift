@@ -1,6 +1,7 @@
 import CWaylandClient
 import CWindowProtocols
 import Glibc
+import InputEvents
 import Platform
 
 /// A connection to a compositor, and the globals that it advertises.
@@ -29,6 +30,7 @@ final class Connection {
     var fractionalScale: OpaquePointer? { globals["wp_fractional_scale_manager_v1"] }
     var decorations: OpaquePointer? { globals["zxdg_decoration_manager_v1"] }
     var cursorShapes: OpaquePointer? { globals["wp_cursor_shape_manager_v1"] }
+    var textInputs: OpaquePointer? { globals["zwp_text_input_manager_v3"] }
     var idleInhibition: OpaquePointer? { globals["zwp_idle_inhibit_manager_v1"] }
 
     private static let registryListener = Listener(
@@ -144,6 +146,12 @@ final class Connection {
     func configureSeats(_ settings: WaylandSeat.Settings) {
         seatSettings = settings
         for seat in seats { seat.settings = settings }
+    }
+
+    /// Tells the input methods which field is edited, with its place in the compositor's logical pixels; nil for none.
+    func edit(_ field: EditedField?) {
+        for seat in seats { seat.edit(field) }
+        wl_display_flush(display)
     }
 
     /// Whether a seat has a pointer.

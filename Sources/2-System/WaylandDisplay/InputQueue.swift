@@ -123,7 +123,7 @@ struct InputQueue {
             case .motion, .button, .cancel: break
             }
             return .pointer(pointer)
-        case .key, .keyboard: return event
+        case .key, .keyboard, .inputMethod: return event
         }
     }
 }

@@ -133,7 +133,9 @@ package final class WaylandDisplay: Display {
         WaylandDisplay.surfaceListener.listen(to: surface, self)
         if let fractionalScale { WaylandDisplay.scaleListener.listen(to: fractionalScale, self) }
         connection.outputs.onChange = { [unowned self] in updateScale() }
-        connection.configureSeats(WaylandSeat.Settings(surface: surface, cursors: cursors))
+        connection.configureSeats(
+            WaylandSeat.Settings(
+                surface: surface, cursors: cursors, textInputs: connection.textInputs))
         shell = try makeShell(title)
         let deadline = now() + 5
         while !isConfigured, now() < deadline, !connection.isBroken {
@@ -380,6 +382,22 @@ package final class WaylandDisplay: Display {
     package func stop() {}
 
     // MARK: Input
+
+    /// Whether the compositor may have an input method.
+    package var hasInputMethod: Bool { connection.textInputs != nil }
+
+    /// Tells the input method which field is edited; nil for none.
+    package func edit(_ field: EditedField?) {
+        var field = field
+        if let frame = field?.frame {
+            let (width, height) = bufferSize
+            let r = rotation.toBuffer(frame, width: width, height: height)
+            func logical(_ value: Int) -> Int { Int((Double(value) / scale).rounded()) }
+            field?.frame = PixelRect(
+                x0: logical(r.x0), y0: logical(r.y0), x1: logical(r.x1), y1: logical(r.y1))
+        }
+        connection.edit(field)
+    }
 
     /// Calls a closure with the input events since the last call, in buffer coordinates.
     package func readInput(_ body: (SeatEvent) -> Void) {

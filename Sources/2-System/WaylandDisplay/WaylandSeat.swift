@@ -19,6 +19,8 @@ final class WaylandSeat {
         var surface: OpaquePointer?
         /// The pictures of the cursor; nil before there is a window.
         var cursors: CursorImages?
+        /// The zwp_text_input_manager_v3; nil without one, and before there is a window.
+        var textInputs: OpaquePointer?
     }
 
     private let seat: OpaquePointer
@@ -26,7 +28,8 @@ final class WaylandSeat {
     let global: UInt32
     /// The number of the seat, from 0.
     let number: Int
-    var settings: Settings
+    var settings: Settings { didSet { prepareTextInput() } }
+    private var textInput: TextInput?
     private var touch: OpaquePointer?
     private var pointer: OpaquePointer?
     private var keyboard: OpaquePointer?
@@ -149,13 +152,25 @@ final class WaylandSeat {
         self.settings = settings
         // Its capabilities are announced once, and events without a listener are lost.
         WaylandSeat.seatListener.listen(to: seat, self)
+        prepareTextInput()
     }
+
+    /// Makes the seat's text input, which learns of the focus that the window gets after that.
+    private func prepareTextInput() {
+        guard textInput == nil, let manager = settings.textInputs else { return }
+        textInput = TextInput(manager, seat)
+    }
+
+    /// Tells the input method which field is edited, with its place in the compositor's logical pixels; nil for none.
+    func edit(_ field: EditedField?) { textInput?.edit(field) }
 
     /// Destroys the seat's objects; to be called once, before the connection is closed.
     func destroy() {
         removeTouch()
         removePointer()
         removeKeyboard()
+        textInput?.destroy()
+        textInput = nil
         guard !isRemoved else { return }
         release(seat, UInt32(WL_SEAT_RELEASE_SINCE_VERSION), wl_seat_release, wl_seat_destroy)
     }
@@ -298,5 +313,6 @@ final class WaylandSeat {
     ///   - events: the events are appended to it.
     func take(scale: Double, into events: inout [SeatEvent]) {
         queue.take(scale: scale) { events.append(SeatEvent(seat: number, event: $0)) }
+        textInput?.take { events.append(SeatEvent(seat: number, event: .inputMethod($0))) }
     }
 }

@@ -134,3 +134,23 @@ const struct wl_interface zwp_idle_inhibit_manager_v1_interface = {
     "zwp_idle_inhibit_manager_v1", 1, COUNT(inhibit_requests), inhibit_requests, 0, NULL};
 const struct wl_interface zwp_idle_inhibitor_v1_interface = {
     "zwp_idle_inhibitor_v1", 1, 1, destroy_only, 0, NULL};
+
+/* text-input. */
+static const struct wl_interface *get_text_input[] = {
+    &zwp_text_input_v3_interface, &wl_seat_interface};
+static const struct wl_message text_input_manager_requests[] = {
+    {"destroy", "", none}, {"get_text_input", "no", get_text_input}};
+const struct wl_interface zwp_text_input_manager_v3_interface = {
+    "zwp_text_input_manager_v3", 1, COUNT(text_input_manager_requests), text_input_manager_requests, 0,
+    NULL};
+static const struct wl_interface *text_surface[] = {&window_surface_interface};
+static const struct wl_message text_input_requests[] = {
+    {"destroy", "", none}, {"enable", "", none}, {"disable", "", none},
+    {"set_surrounding_text", "sii", none}, {"set_text_change_cause", "u", none},
+    {"set_content_type", "uu", none}, {"set_cursor_rectangle", "iiii", none}, {"commit", "", none}};
+static const struct wl_message text_input_events[] = {
+    {"enter", "o", text_surface}, {"leave", "o", text_surface}, {"preedit_string", "?sii", none},
+    {"commit_string", "?s", none}, {"delete_surrounding_text", "uu", none}, {"done", "u", none}};
+const struct wl_interface zwp_text_input_v3_interface = {
+    "zwp_text_input_v3", 1, COUNT(text_input_requests), text_input_requests, COUNT(text_input_events),
+    text_input_events};

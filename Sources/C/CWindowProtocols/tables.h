@@ -22,5 +22,7 @@ extern const struct wl_interface wp_cursor_shape_manager_v1_interface;
 extern const struct wl_interface wp_cursor_shape_device_v1_interface;
 extern const struct wl_interface zwp_idle_inhibit_manager_v1_interface;
 extern const struct wl_interface zwp_idle_inhibitor_v1_interface;
+extern const struct wl_interface zwp_text_input_manager_v3_interface;
+extern const struct wl_interface zwp_text_input_v3_interface;
 
 #endif

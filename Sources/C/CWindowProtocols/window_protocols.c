@@ -23,7 +23,13 @@ enum {
     ZXDG_TOPLEVEL_DECORATION_V1_SET_MODE = 1,
     WP_CURSOR_SHAPE_MANAGER_V1_GET_POINTER = 1,
     WP_CURSOR_SHAPE_DEVICE_V1_SET_SHAPE = 1,
-    ZWP_IDLE_INHIBIT_MANAGER_V1_CREATE_INHIBITOR = 1
+    ZWP_IDLE_INHIBIT_MANAGER_V1_CREATE_INHIBITOR = 1,
+    ZWP_TEXT_INPUT_MANAGER_V3_GET_TEXT_INPUT = 1,
+    ZWP_TEXT_INPUT_V3_ENABLE = 1,
+    ZWP_TEXT_INPUT_V3_DISABLE = 2,
+    ZWP_TEXT_INPUT_V3_SET_CONTENT_TYPE = 5,
+    ZWP_TEXT_INPUT_V3_SET_CURSOR_RECTANGLE = 6,
+    ZWP_TEXT_INPUT_V3_COMMIT = 7
 };
 
 /* wp_cursor_shape_device_v1.shape */
@@ -54,7 +60,8 @@ struct wl_proxy *window_bind(struct wl_registry *registry, uint32_t name, const 
                  {&wp_fractional_scale_manager_v1_interface, 1},
                  {&zxdg_decoration_manager_v1_interface, 1},
                  {&wp_cursor_shape_manager_v1_interface, 1},
-                 {&zwp_idle_inhibit_manager_v1_interface, 1}};
+                 {&zwp_idle_inhibit_manager_v1_interface, 1},
+                 {&zwp_text_input_manager_v3_interface, 1}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(interface, known[i].interface->name) == 0) {
             return wl_registry_bind(registry, name, known[i].interface,
@@ -160,4 +167,34 @@ struct zwp_idle_inhibitor_v1 *window_inhibit_idle(struct zwp_idle_inhibit_manage
                                                   struct wl_surface *surface) {
     return make(manager, ZWP_IDLE_INHIBIT_MANAGER_V1_CREATE_INHIBITOR,
                 &zwp_idle_inhibitor_v1_interface, surface);
+}
+
+struct zwp_text_input_v3 *window_get_text_input(struct zwp_text_input_manager_v3 *manager,
+                                                struct wl_seat *seat) {
+    return make(manager, ZWP_TEXT_INPUT_MANAGER_V3_GET_TEXT_INPUT, &zwp_text_input_v3_interface, seat);
+}
+
+/* Makes a request without arguments. */
+static void request(struct zwp_text_input_v3 *input, uint32_t opcode) {
+    struct wl_proxy *proxy = (struct wl_proxy *)input;
+    wl_proxy_marshal_flags(proxy, opcode, NULL, wl_proxy_get_version(proxy), 0);
+}
+
+void window_enable_text_input(struct zwp_text_input_v3 *input) { request(input, ZWP_TEXT_INPUT_V3_ENABLE); }
+
+void window_disable_text_input(struct zwp_text_input_v3 *input) { request(input, ZWP_TEXT_INPUT_V3_DISABLE); }
+
+void window_commit_text_input(struct zwp_text_input_v3 *input) { request(input, ZWP_TEXT_INPUT_V3_COMMIT); }
+
+void window_set_content_type(struct zwp_text_input_v3 *input, uint32_t hint, uint32_t purpose) {
+    struct wl_proxy *proxy = (struct wl_proxy *)input;
+    wl_proxy_marshal_flags(proxy, ZWP_TEXT_INPUT_V3_SET_CONTENT_TYPE, NULL, wl_proxy_get_version(proxy), 0,
+                           hint, purpose);
+}
+
+void window_set_text_rectangle(struct zwp_text_input_v3 *input, int32_t x, int32_t y, int32_t width,
+                               int32_t height) {
+    struct wl_proxy *proxy = (struct wl_proxy *)input;
+    wl_proxy_marshal_flags(proxy, ZWP_TEXT_INPUT_V3_SET_CURSOR_RECTANGLE, NULL, wl_proxy_get_version(proxy),
+                           0, x, y, width, height);
 }

@@ -103,7 +103,7 @@ extension TextField {
             isEmpty
             ? (line.isFromRight ? line.layout.width : 0)
             : line.layout.caret(at: shown(editor.caret)).x
-        let selection = editor.selection
+        let selection = highlightedRange
         line.boxes =
             selection.isEmpty || !isEditing
             ? [] : line.layout.boxes(of: shown(selection.lowerBound)..<shown(selection.upperBound))

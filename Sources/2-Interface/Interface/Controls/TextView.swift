@@ -255,11 +255,12 @@ public final class TextView: ScrollView, TextInput {
     func drawText(on canvas: Canvas) {
         layOutText()
         let selection = editor.selection
+        let highlighted = highlightedRange
         let highlight = (tintColor ?? textColor).multiplyingAlpha(by: 0.3)
         let top = boundsOrigin.y - origin.y
         for index in paragraphs.indices(from: top, to: top + frame.height) {
-            if isFocused, !selection.isEmpty {
-                for box in paragraphs.boxes(of: selection, in: index) {
+            if isFocused, !highlighted.isEmpty {
+                for box in paragraphs.boxes(of: highlighted, in: index) {
                     canvas.fill(box.offset(by: origin), color: highlight, cornerRadius: 2)
                 }
             }

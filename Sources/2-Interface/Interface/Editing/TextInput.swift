@@ -74,6 +74,17 @@ extension TextInput {
         return true
     }
 
+    /// Inserts what an input method has committed, and what it still composes in place of what it composed before.
+    func insert(committed: String, composed: String) {
+        let joinsLines = joinsLines
+        edit { $0.compose(committed: committed, composed: composed, joinsLines: joinsLines) }
+    }
+
+    /// What is highlighted: the selection, or else what an input method composes.
+    var highlightedRange: Range<Int> {
+        editor.selection.isEmpty ? editor.markedRange : editor.selection
+    }
+
     /// Deletes what is selected, or the character or word before the caret.
     func deleteBackward(_ step: TextEditor.Step) { edit { $0.delete(step, isForward: false) } }
 

@@ -16,6 +16,7 @@ extension Screen {
         old?.setPressedByKey(false)
         old?.clearFocusInside()
         focusedView = view
+        focusNumber += 1
         isAdjusting = false
         focusRing.isHidden = true
         old?.focusDidChange()

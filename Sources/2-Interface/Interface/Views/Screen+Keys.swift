@@ -78,6 +78,12 @@ extension Screen {
         return viewsWithFocusInside.first(where: \.hasFocusInside)?.insertText(text) ?? false
     }
 
+    /// Inserts what an input method has committed in the text that is edited, and what it still composes.
+    package func insert(committed: String, composed: String) {
+        guard let input = focusedView as? any TextInput else { return }
+        input.insert(committed: committed, composed: composed)
+    }
+
     /// The visible views with parts that may have the focus, frontmost first.
     private var viewsWithFocusInside: [View] {
         var views: [View] = []

@@ -27,6 +27,8 @@ import Rasterizer
     var displayLinks: [DisplayLink] = []
     /// The view that has the focus; nil if none has it. See ``moveFocus(_:)``.
     public internal(set) weak var focusedView: View?
+    /// The number of times that the focus has changed.
+    package internal(set) var focusNumber = 0
     lazy var focusRing = FocusRing()
     /// The finger that has touched something else than the field that is edited, where, and that field.
     var fingerBesideField: (finger: Int, start: Point, field: View)?

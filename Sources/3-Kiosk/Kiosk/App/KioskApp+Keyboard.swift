@@ -11,8 +11,12 @@ extension KioskApp {
         var colors = theme.appearance == .dark ? KeyboardColors.dark : .light
         colors.tint = theme.accent
         keyboard.colors = colors
+        keyboard.isEnabled = !usesInputMethod
         keyboard.languages = [model.languageTag] + model.config.languages
     }
+
+    /// Whether the compositor's input method types, as the configuration asks and the display allows.
+    package var usesInputMethod: Bool { model.config.keyboard == .compositor && hasInputMethod }
 
     /// Tells the keyboard how large a finger is on a display, if its size is known.
     ///

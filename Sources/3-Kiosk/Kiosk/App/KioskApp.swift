@@ -24,6 +24,8 @@ package final class KioskApp: RunnableApp {
     package let screen: Screen
     /// The keyboard that appears on the screen while a text is edited.
     let keyboard: OnScreenKeyboard
+    /// Whether an input method of the display may type into fields.
+    let hasInputMethod: Bool
     /// Whether what a visitor changes is forgotten, while the visitor is interrupted.
     var dropsChanges = false
     /// Pixels per point.
@@ -87,6 +89,7 @@ package final class KioskApp: RunnableApp {
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         keyboard = OnScreenKeyboard(screen, family: model.fonts.regular)
+        hasInputMethod = context.hasInputMethod
         pacer = context.makePacer()
         schedule = ActionSchedule(
             model.config.schedule, now: context.loop.now, wall: model.wall)

@@ -77,6 +77,11 @@ enum ConfigSchema {
             ConfigMember(
                 "clock", .localizedTemplate, default: "none",
                 "a text at the end of the bar, such as the time"),
+            ConfigMember(
+                "keyboard", .choice(KioskConfig.Keyboard.allCases.map(\.rawValue)),
+                default: "`screen`",
+                "what types into fields: the keyboard that the kiosk shows, or the input method of a Wayland "
+                    + "compositor, which Chinese and Japanese need"),
             ConfigMember("screen", object: "screen", "the display"),
             ConfigMember("touch", object: "touch", "the touch panel"),
             ConfigMember("idle", object: "idle", "what happens while nobody touches the kiosk"),

@@ -10,6 +10,14 @@ import TouchInput
 
 /// The content of kiosk.json; see Documentation/Kiosk.md.
 package struct KioskConfig: Sendable {
+    /// What types into fields.
+    package enum Keyboard: String, Sendable, CaseIterable {
+        /// The keyboard that the kiosk shows.
+        case screen
+        /// The input method of a Wayland compositor; the kiosk's keyboard where there is none.
+        case compositor
+    }
+
     /// How much of the interface is animated.
     package enum Motion: String, Sendable, CaseIterable {
         case full
@@ -44,6 +52,7 @@ package struct KioskConfig: Sendable {
     package var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is blanked; nil for never.
     package var blankAfter: Double?
+    package var keyboard = Keyboard.screen
     /// Whether a mouse has a pointer on the screen.
     package var showsCursor = true
     package var theme = Theme()
@@ -145,6 +154,7 @@ package struct KioskConfig: Sendable {
         followsPictureLinks = root["images"]["follow"].bool ?? followsPictureLinks
         blankAfter = root["idle"]["blankAfter"].number
         locale = root["locale"].string
+        keyboard = root["keyboard"].choice(Keyboard.self) ?? keyboard
         clock = root["clock"].template ?? clock
         readOutput(root["screen"])
         touch.device = root["touch"]["device"].string

@@ -7,6 +7,8 @@ import Telemetry
 /// What a run passes to the app that it creates.
 package struct RunContext {
     package var display: any Display
+    /// Whether an input method of the display may type into fields.
+    package var hasInputMethod = false
     /// The number of threads that paint frames.
     var threads: Int
     /// Whether frames are painted; if not, they are only recorded.

@@ -25,6 +25,8 @@ import Telemetry
     func take(_ stroke: KeyStroke) -> Bool
     /// Whether what is touched and typed is a secret, of which nothing may be recorded: all who record input ask this.
     var isInputPrivate: Bool { get }
+    /// Whether an input method of the display types into its fields instead of a keyboard on its screen.
+    var usesInputMethod: Bool { get }
     /// Takes a key that nothing on its screen has handled.
     ///
     /// - Returns: whether it has taken it.
@@ -108,6 +110,7 @@ extension RunnableApp {
     package func inputDidArrive() {}
     package var isInputPrivate: Bool { screen.isEditingText }
     package var takesText: Bool { true }
+    package var usesInputMethod: Bool { false }
     package func take(_ stroke: KeyStroke) -> Bool { false }
     package func takeUnhandled(_ stroke: KeyStroke) -> Bool { false }
     package func takeUnhandled(text: String) -> Bool { false }

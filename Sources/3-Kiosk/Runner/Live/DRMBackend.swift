@@ -165,7 +165,7 @@ final class DRMBackend: DisplayBackend {
                 // A finger hides the pointer, which would be in its way.
                 hasMoved = false
                 drm.hidePointer()
-            case .key, .keyboard: break
+            case .key, .keyboard, .inputMethod: break
             }
         }
         // Once for all motion since the last turn, since the kernel makes a commit of each.

@@ -11,6 +11,10 @@ protocol DisplayBackend: AnyObject {
     func attach(to loop: EventLoop)
     /// The input since the last call.
     func readInput() -> [InputAction]
+    /// Whether an input method may type into fields.
+    var hasInputMethod: Bool { get }
+    /// Tells the input method which field is edited, with its place in pixels; nil for none.
+    func edit(_ field: EditedField?)
     /// The display's events since the last call.
     func pollEvents() -> [DisplayEvent]
     /// Whether frames can be shown. False while no display is connected, while the display is blanked or the window
@@ -52,6 +56,8 @@ enum DisplayEvent: Equatable {
 extension DisplayBackend {
     var canPresent: Bool { display.isActive }
     var hasSession: Bool { true }
+    var hasInputMethod: Bool { false }
+    func edit(_ field: EditedField?) {}
     var canBlank: Bool { false }
     func blank() {}
     func wake() {}

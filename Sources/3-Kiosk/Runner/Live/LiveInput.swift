@@ -20,6 +20,8 @@ import Platform
     private(set) var injected: InjectedTouches!
     /// Fingers that have touched down while input was private, of which nothing is recorded.
     private var privateFingers: Set<Int> = []
+    /// The field that the display's input method knows of.
+    private var editedField: EditedField?
     /// Fingers whose touch woke the display, which are ignored until they are lifted.
     private var ignoredFingers: Set<Int> = []
 
@@ -39,6 +41,7 @@ import Platform
         loop.always(in: .input) { [unowned self] in
             for action in backend.readInput() { perform(read(action)) }
         }
+        loop.always(in: .end) { [unowned self] in updateEditedField() }
     }
 
     /// Plays a recording, from now on.
@@ -75,7 +78,7 @@ import Platform
         case .keyboard(.repetition(let delay, let interval)):
             (keyRepeat.delay, keyRepeat.interval) = (delay, interval)
             return
-        case .touch, .hover, .scroll, .fling, .key: break
+        case .touch, .hover, .scroll, .fling, .key, .inputMethod: break
         }
         // Releasing a key does not wake the display.
         if case .key(let stroke) = action, !stroke.isDown {
@@ -102,8 +105,19 @@ import Platform
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
         case .fling(let velocity, let place): app.scroll(.fling(velocity), at: place)
         case .key(let stroke): _ = key(stroke)
+        case .inputMethod(let change):
+            app.inputDidArrive()
+            app.screen.insert(committed: change.committed, composed: change.composed)
         case .hover, .switchSession, .keyboard: break
         }
+    }
+
+    /// Tells the display's input method which field is edited, if the app leaves typing to one.
+    private func updateEditedField() {
+        let field = app.usesInputMethod ? EditedField(on: app.screen) : nil
+        guard field != editedField else { return }
+        editedField = field
+        backend.edit(field)
     }
 
     /// Whether a touch may be recorded: not if its finger has touched down while input is private.

@@ -65,6 +65,10 @@ final class WaylandBackend: DisplayBackend {
         if let action = translators[event.seat]?.translate(event.event) { actions.append(action) }
     }
 
+    var hasInputMethod: Bool { window.hasInputMethod }
+
+    func edit(_ field: EditedField?) { window.edit(field) }
+
     func pollEvents() -> [DisplayEvent] {
         if window.isClosed { return [.closed] }
         if let reason = window.closeReason { return [.ended(reason)] }

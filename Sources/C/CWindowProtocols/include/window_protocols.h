@@ -23,6 +23,8 @@ struct wp_cursor_shape_manager_v1;
 struct wp_cursor_shape_device_v1;
 struct zwp_idle_inhibit_manager_v1;
 struct zwp_idle_inhibitor_v1;
+struct zwp_text_input_manager_v3;
+struct zwp_text_input_v3;
 
 /* wl_surface's listener with the events of version 6, which libwayland before 1.22 does not have. */
 struct window_surface_listener {
@@ -67,6 +69,17 @@ struct zxdg_toplevel_decoration_v1_listener {
     void (*configure)(void *data, struct zxdg_toplevel_decoration_v1 *decoration, uint32_t mode);
 };
 
+struct zwp_text_input_v3_listener {
+    void (*enter)(void *data, struct zwp_text_input_v3 *input, struct wl_surface *surface);
+    void (*leave)(void *data, struct zwp_text_input_v3 *input, struct wl_surface *surface);
+    void (*preedit_string)(void *data, struct zwp_text_input_v3 *input, const char *text,
+                           int32_t cursor_begin, int32_t cursor_end);
+    void (*commit_string)(void *data, struct zwp_text_input_v3 *input, const char *text);
+    void (*delete_surrounding_text)(void *data, struct zwp_text_input_v3 *input, uint32_t before,
+                                    uint32_t after);
+    void (*done)(void *data, struct zwp_text_input_v3 *input, uint32_t serial);
+};
+
 /* Binds a global; returns NULL for an interface that is not used. */
 struct wl_proxy *window_bind(struct wl_registry *registry, uint32_t name, const char *interface,
                              uint32_t version);
@@ -107,6 +120,25 @@ void window_set_arrow(struct wp_cursor_shape_device_v1 *device, uint32_t serial)
 
 struct zwp_idle_inhibitor_v1 *window_inhibit_idle(struct zwp_idle_inhibit_manager_v1 *manager,
                                                   struct wl_surface *surface);
+
+struct zwp_text_input_v3 *window_get_text_input(struct zwp_text_input_manager_v3 *manager,
+                                                struct wl_seat *seat);
+/* Resets the state; the next commit says that a field is edited. */
+void window_enable_text_input(struct zwp_text_input_v3 *input);
+void window_disable_text_input(struct zwp_text_input_v3 *input);
+/* zwp_text_input_v3.content_hint */
+enum WindowHint { WINDOW_HINT_HIDDEN_TEXT = 0x40, WINDOW_HINT_SENSITIVE_DATA = 0x80 };
+/* zwp_text_input_v3.content_purpose */
+enum WindowPurpose {
+    WINDOW_PURPOSE_NORMAL = 0, WINDOW_PURPOSE_DIGITS = 2, WINDOW_PURPOSE_NUMBER = 3,
+    WINDOW_PURPOSE_PHONE = 4, WINDOW_PURPOSE_URL = 5, WINDOW_PURPOSE_EMAIL = 6,
+    WINDOW_PURPOSE_PASSWORD = 8
+};
+void window_set_content_type(struct zwp_text_input_v3 *input, uint32_t hint, uint32_t purpose);
+/* Sets the place of the text, in the compositor's logical pixels. */
+void window_set_text_rectangle(struct zwp_text_input_v3 *input, int32_t x, int32_t y, int32_t width,
+                               int32_t height);
+void window_commit_text_input(struct zwp_text_input_v3 *input);
 
 /* The arrow of the cursor theme, which libwayland-cursor reads. The library is loaded when it is needed, so that a
  * machine without Wayland does without it. */
