@@ -373,7 +373,7 @@ let package = Package(
                 "CLinux", "Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor",
                 "TestSupport",
             ]),
-        tests("TouchInput", ["CInput", "Platform"]),
+        tests("TouchInput", ["CInput", "CLinux", "InputEvents", "Platform"]),
         tests(
             "Telemetry", ["CAllocationCount", "JSON", "Platform", "TestSupport"],
             exclude: ["Goldens"]),

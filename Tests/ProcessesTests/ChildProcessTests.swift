@@ -243,7 +243,8 @@ import Testing
         let other = try start("(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600")
         let detached = try Processes.written(to: "\(folder)/pids", count: 1)
         // A name that no other test's programs have.
-        let program = "ln -s /bin/true orphan; for i in 1 2 3; do (setsid ./orphan &); done; sleep 0.2"
+        let program =
+            "ln -s /bin/true orphan; for i in 1 2 3; do (setsid ./orphan &); done; sleep 0.2"
         #expect(try run(program).ending == .exited(status: 0))
         let areReaped = try wait {
             ProcessTree.reapOrphans()

@@ -181,6 +181,10 @@ public final class TextField: Control, TextInput {
         caret.restart(isOn: isFocused) { [weak self] in self?.setNeedsDisplay() }
     }
 
+    override func insert(committed: String, composed: String) {
+        compose(composed, committed: committed)
+    }
+
     /// Inserts text at the caret in place of what is selected, as an on-screen keyboard does.
     ///
     /// - Returns: Whether the field is enabled.

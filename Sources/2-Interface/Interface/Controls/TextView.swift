@@ -158,6 +158,10 @@ public final class TextView: ScrollView, TextInput {
     /// Begins a new line.
     func performReturn() { _ = insert("\n") }
 
+    override func insert(committed: String, composed: String) {
+        compose(composed, committed: committed)
+    }
+
     /// Inserts text at the caret in place of what is selected, as an on-screen keyboard does.
     ///
     /// - Returns: Whether the text can be edited.

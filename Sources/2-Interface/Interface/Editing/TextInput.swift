@@ -75,7 +75,7 @@ extension TextInput {
     }
 
     /// Inserts what an input method has committed, and what it still composes in place of what it composed before.
-    func insert(committed: String, composed: String) {
+    func compose(_ composed: String, committed: String) {
         let joinsLines = joinsLines
         edit { $0.compose(committed: committed, composed: composed, joinsLines: joinsLines) }
     }

@@ -80,8 +80,8 @@ extension Screen {
 
     /// Inserts what an input method has committed in the text that is edited, and what it still composes.
     package func insert(committed: String, composed: String) {
-        guard let input = focusedView as? any TextInput else { return }
-        input.insert(committed: committed, composed: composed)
+        guard let field = focusedView, field.editsText else { return }
+        field.insert(committed: committed, composed: composed)
     }
 
     /// The visible views with parts that may have the focus, frontmost first.

@@ -522,6 +522,9 @@ import RiveRuntime
     ///   - text: The text that the key types; empty for none and for a key that is released.
     /// - Returns: Whether the key was handled; false by default.
     open func key(_ press: KeyPress, text: String = "") -> Bool { false }
+    /// Inserts text that an input method has committed, and what it still composes in place of what it composed before.
+    func insert(committed: String, composed: String) {}
+
     /// Inserts text, as an on-screen keyboard does.
     ///
     /// - Returns: Whether the text was handled; false by default.

@@ -91,7 +91,8 @@ struct SpawnerExited: Error, CustomStringConvertible {
 
     private var context: RunContext {
         RunContext(
-            display: backend.display, hasInputMethod: backend.hasInputMethod, threads: threads, loop: loop, recorder: recorder,
+            display: backend.display, hasInputMethod: backend.hasInputMethod, threads: threads,
+            loop: loop, recorder: recorder,
             meter: meter, executor: executor, interruption: interruption)
     }
 
