@@ -123,6 +123,44 @@ import Testing
         #expect(control.accessibilityValue == "8" && hosted.texts.contains("open"))
     }
 
+    @Test func pickersFollowTheirBindings() throws {
+        struct Order: View {
+            @State var size = 1
+            @State var day = CalendarDate(year: 2026, month: 11, day: 28)
+            var body: some View {
+                VStack {
+                    Picker("size", selection: $size) {
+                        Text("small").tag(1)
+                        ForEach(2..<4) { Text("size \($0)").tag($0) }
+                    }
+                    Picker("size", selection: $size) {
+                        Text("small").tag(1)
+                        Text("large").tag(2)
+                    }
+                    .pickerStyle(.segmented)
+                    DatePicker("day", selection: $day, displayedComponents: .date)
+                    Text("\(size) \(day.month)")
+                }
+            }
+        }
+        let hosted = try Hosted(Order(), Size(300, 600))
+        let wheels = hosted.elements(PickerView.self)
+        let segments = try #require(hosted.elements(SegmentedControl.self).first)
+        #expect(wheels.count == 2 && segments.selectedSegmentIndex == 0)
+        let place = hosted.place(wheels[0])
+        hosted.stage.tap(place.midX, place.midY + 44)
+        hosted.stage.settle()
+        #expect(hosted.texts.contains("2 11") && segments.selectedSegmentIndex == 1)
+        let box = hosted.place(segments)
+        hosted.stage.tap(box.minX + 30, box.midY)
+        hosted.stage.settle()
+        #expect(wheels[0].selectedRow(inComponent: 0) == 0)
+        let months = hosted.place(wheels[1])
+        hosted.stage.tap(months.minX + 40, months.midY + 44)
+        hosted.stage.settle()
+        #expect(hosted.texts.contains("1 12"))
+    }
+
     @Test func disabledControlsTakeNoTouches() throws {
         let hosted = try Hosted(
             Toggle("light", isOn: binding(\.isOn)).disabled(true), Size(200, 50))

@@ -79,6 +79,50 @@ import Typography
         try GoldenImage.check(BGRAImage.grid(pictures, columns: 2), "controls")
     }
 
+    /// Wheels, wheels of a date and the page of a month. The second column is disabled.
+    private func pickers(_ background: Color, _ direction: UserInterfaceLayoutDirection)
+        -> BGRAImage
+    {
+        let stage = Stage(Size(676, 840))
+        stage.screen.userInterfaceLayoutDirection = direction
+        stage.root.backgroundColor = background
+        let date = CalendarDate(year: 2026, month: 11, day: 28, hour: 14, minute: 30)
+        for (column, isEnabled) in [true, false].enumerated() {
+            var y = 12.0
+            func place(_ view: View, _ height: Double) {
+                view.frame = Rect(12 + Double(column) * 332, y, 320, height)
+                stage.root.addSubview(view)
+                y += height + 12
+            }
+            let wheel = PickerView(family: family)
+            let sizes = ["Small", "Medium", "Large", "Very large"]
+            wheel.rowsInComponent = { _ in sizes.count }
+            wheel.titleForRow = { row, _ in sizes[row] }
+            wheel.reloadAllComponents()
+            wheel.selectRow(1, inComponent: 0, animated: false)
+            wheel.textColor = background.contrastingText
+            wheel.isEnabled = isEnabled
+            place(wheel, PickerView.height)
+            for style in [DatePicker.Style.wheels, .inline] {
+                let picker = DatePicker(family: family, date: date)
+                picker.textColor = background.contrastingText
+                picker.preferredDatePickerStyle = style
+                picker.maximumDate = CalendarDate(year: 2026, month: 11, day: 29)
+                picker.isEnabled = isEnabled
+                place(picker, picker.sizeThatFits(Size(320, .infinity)).height)
+            }
+        }
+        stage.settle()
+        return stage.picture().image
+    }
+
+    @Test func pickersMatchGoldenImage() throws {
+        let pictures = [Color.white, Color(argb: 0xff1c_1c1e)].flatMap { color in
+            [pickers(color, .leftToRight), pickers(color, .rightToLeft)]
+        }
+        try GoldenImage.check(BGRAImage.grid(pictures, columns: 2), "pickers")
+    }
+
     @Test func focusRingMatchesGoldenImage() throws {
         let pictures = [Color.white, Color(argb: 0xff1c_1c1e)].flatMap { color in
             [false, true].map { isAdjusting in

@@ -57,6 +57,10 @@ public typealias UISlider = Slider
 public typealias UIStepper = Stepper
 /// See `SegmentedControl`.
 public typealias UISegmentedControl = SegmentedControl
+/// See `PickerView`.
+public typealias UIPickerView = PickerView
+/// See `DatePicker`.
+public typealias UIDatePicker = Interface.DatePicker
 /// See `TextField`.
 public typealias UITextField = Interface.TextField
 /// See `TextView`.

@@ -30,6 +30,8 @@ package enum AccessibilityRole: String, Sendable {
     case text, image
     /// A value that is moved up and down.
     case slider, stepper
+    /// One of the wheels of a picker, which is turned up and down.
+    case wheel
     /// What is on or off.
     case toggle = "switch"
     /// One of several things of which one is selected.
