@@ -108,10 +108,14 @@ package struct FormatContext: Sendable {
         return NumberOperand(.string(number))
     }
 
-    /// Whether the locale writes decimals after a comma.
-    private var hasDecimalComma: Bool {
-        formatted(NumberOperand(0.5), NumberSkeleton.decimals(1))?.contains(",") ?? false
+    /// The sign that the locale writes between a number and its decimals.
+    package var decimalSeparator: String {
+        let half = formatted(NumberOperand(0.5), NumberSkeleton.decimals(1)) ?? ""
+        return half.first { !$0.isNumber }.map { String($0) } ?? "."
     }
+
+    /// Whether the locale writes decimals after a comma.
+    private var hasDecimalComma: Bool { decimalSeparator == "," }
 
     private func number(_ number: NumberOperand, _ format: Format) -> String? {
         switch format {

@@ -199,6 +199,30 @@ static inline int32_t flipbook_date_pattern(
   return flipbook_icu_length(length, error);
 }
 
+// The name of a part of dates, such as "month", for a label. `field` is a UDateTimePatternField.
+static inline int32_t flipbook_date_field_name(
+    const char *locale, int32_t field, uint16_t *out, int32_t capacity) {
+  UErrorCode error = U_ZERO_ERROR;
+  UDateTimePatternGenerator *generator = udatpg_open(locale, &error);
+  if (U_FAILURE(error)) {
+    udatpg_close(generator);
+    return -1;
+  }
+  int32_t length = udatpg_getFieldDisplayName(
+      generator, (UDateTimePatternField)field, UDATPG_WIDE, (UChar *)out, capacity, &error);
+  udatpg_close(generator);
+  return flipbook_icu_length(length, error);
+}
+
+// The day with which a week begins, 1 for Sunday.
+static inline int32_t flipbook_first_weekday(const char *locale) {
+  UErrorCode error = U_ZERO_ERROR;
+  UCalendar *calendar = ucal_open(0, 0, locale, UCAL_DEFAULT, &error);
+  int32_t day = U_SUCCESS(error) ? ucal_getAttribute(calendar, UCAL_FIRST_DAY_OF_WEEK) : 1;
+  ucal_close(calendar);
+  return day;
+}
+
 // Relative times
 
 static inline URelativeDateTimeFormatter *flipbook_relative_open(
