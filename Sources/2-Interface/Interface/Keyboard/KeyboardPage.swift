@@ -30,9 +30,11 @@ enum KeyboardPage: Equatable {
     ///   - type: what is typed; pads of digits have one page.
     ///   - isShifted: whether the next letter is in upper case.
     ///   - hasLanguages: whether there is a key for the next language.
+    ///   - digits: the digits that the keys 0 to 9 of a pad of numbers have.
     static func rows(
         _ page: KeyboardPage, type: KeyboardType, layout: KeyboardLayout, pads: KeyboardPads,
-        isShifted: Bool, hasLanguages: Bool, decimalSeparator: String
+        isShifted: Bool, hasLanguages: Bool, decimalSeparator: String,
+        digits: [String] = []
     ) -> [[KeyboardKey]] {
         func keys(_ rows: [[String]], accents: [String: [String]] = [:]) -> [[KeyboardKey]] {
             rows.map { row in
@@ -44,7 +46,13 @@ enum KeyboardPage: Equatable {
             }
         }
         switch type {
-        case .numberPad: return keys(pads.numbers)
+        case .numberPad:
+            return keys(
+                pads.numbers.map { row in
+                    row.map { text in
+                        Int(text).flatMap { digits.indices.contains($0) ? digits[$0] : nil } ?? text
+                    }
+                })
         case .decimalPad: return keys(pads.decimals)
         case .phonePad: return keys(pads.phone)
         case .default, .url, .emailAddress: break

@@ -11,10 +11,12 @@ extension KeyboardView {
     func drawKeys(on canvas: Canvas) {
         canvas.fill(bounds, color: colors.background)
         for index in caps.indices where !isPressed(index) { draw(caps[index], on: canvas) }
+        if look.hidesPresses { return }
         for press in presses { drawPressed(press, on: canvas) }
     }
 
     private func isPressed(_ cap: Int) -> Bool {
+        if look.hidesPresses { return false }
         for press in presses where press.cap == cap { return true }
         return false
     }

@@ -110,6 +110,8 @@ final class KeyboardView: View {
         var returnKey = ReturnKeyType.default
         var isShifted = false
         var isLocked = false
+        /// Whether no key looks pressed, so that a picture of the screen says nothing of a PIN.
+        var hidesPresses = false
     }
 
     init(family: FontFamily) {

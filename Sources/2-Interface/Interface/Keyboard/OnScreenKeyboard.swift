@@ -66,6 +66,11 @@ import Typography
     public var decimalSeparator = "." {
         didSet { showKeys() }
     }
+    /// The digits in the order of their places on a pad; that of the pad itself for fields that do not shuffle them.
+    private var digits = OnScreenKeyboard.orderedDigits
+    private static let orderedDigits = (0...9).map { "\($0)" }
+    /// Returns digits in another order.
+    var shuffle: ([String]) -> [String] = { $0.shuffled() }
     /// The fonts of the keys.
     public var family: FontFamily {
         get { view.family }
@@ -103,6 +108,8 @@ import Typography
         guard let new else { return slideDown() }
         page = .letters
         shift = .off
+        let ordered = OnScreenKeyboard.orderedDigits
+        digits = new.shufflesDigits ? shuffle(ordered) : ordered
         showKeys()
         slideUp(for: new)
     }
@@ -168,10 +175,11 @@ import Typography
         view.rows = KeyboardPage.rows(
             page, type: field?.keyboardType ?? .default, layout: layout,
             pads: KeyboardLayouts.pads, isShifted: shift != .off, hasLanguages: chosen.count > 1,
-            decimalSeparator: decimalSeparator)
+            decimalSeparator: decimalSeparator, digits: digits)
         view.look = KeyboardView.Look(
             space: layout.name, returnKey: field?.returnKeyType ?? .default,
-            isShifted: shift != .off, isLocked: shift == .locked)
+            isShifted: shift != .off, isLocked: shift == .locked,
+            hidesPresses: field?.isSecureTextEntry == true && field?.keyboardType == .numberPad)
         layOut()
     }
 
