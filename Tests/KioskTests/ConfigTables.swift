@@ -59,6 +59,7 @@ extension ConfigValue {
             ConfigValue.text(range) + (unit.isEmpty ? "" : " \(unit)")
         case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
         case .numbers(let range, let count): "\(count) numbers, \(ConfigValue.text(range))"
+        case .bounds(let range): "2 numbers, \(ConfigValue.text(range)), or 2 texts"
         case .color: "colour"
         case .choice(let names): names.map { "`\($0)`" }.joined(separator: " ")
         case .degrees(let choices): choices.map { "`\($0)`" }.joined(separator: " ")

@@ -53,12 +53,37 @@ import Testing
             control: "{\"toggle\": {\(set), \"secret\": true}}", message: "no meaning in a toggle"),
         Case(control: "{\"entry\": {\(set), \"limit\": 0}}", message: "limit'"),
         Case(control: "{\"entry\": {\(set), \"keyboard\": \"piano\"}}", message: "keyboard'"),
+        Case(control: "{\"number\": {\(set), \"range\": [9, 1]}}", message: "range': is empty"),
+        Case(
+            control: "{\"number\": {\(set), \"range\": [\"a\", \"b\"]}}",
+            message: "write two numbers"),
+        Case(control: "{\"number\": {\(set), \"length\": 3}}", message: "no meaning in a number"),
+        Case(control: "{\"pin\": {\(set), \"length\": 0}}", message: "length'"),
+        Case(control: "{\"pin\": {\(set), \"secret\": true}}", message: "no meaning in a pin"),
+        Case(control: "{\"date\": {\(set), \"range\": [1, 2]}}", message: "write two texts"),
+        Case(
+            control: "{\"date\": {\(set), \"range\": [\"today\", \"2026-02-30\"]}}",
+            message: "range[1]': is no date"),
+        Case(
+            control: "{\"date\": {\(set), \"range\": [\"2026-02-03\", \"2026-02-02\"]}}",
+            message: "first date first"),
+        Case(
+            control: "{\"time\": {\(set), \"range\": [\"today\", \"9:00\"]}}",
+            message: "range[0]': is no time"),
+        Case(control: "{\"time\": {\(set), \"step\": 7}}", message: "no divisor of 60"),
+        Case(control: "{\"date\": {\(set), \"step\": 2}}", message: "no meaning in a date"),
     ]
 
     nonisolated static let warnings = [
         Case(control: "{\"slider\": {\(set), \"range\": [0, 9]}}", message: nil),
         Case(control: "{\"rating\": {\(set)}}", message: nil),
         Case(control: "{\"entry\": {\(set), \"keyboard\": \"email\"}}", message: nil),
+        Case(control: "{\"number\": {\(set), \"range\": [0, 9]}}", message: nil),
+        Case(
+            control: "{\"number\": {\(set), \"range\": [8, 9]}}", message: "not in 'range'"),
+        Case(
+            control: "{\"date\": {\(set), \"range\": [\"today\", \"2026-12-31\"]}}",
+            message: "is no date"),
         Case(
             control:
                 #"{"entry": {"label": "N", "value": "{values.n}", "do": {"set": {"m": "{value}"}}}}"#,

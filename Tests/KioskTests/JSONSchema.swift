@@ -176,6 +176,14 @@ enum JSONSchema {
             writer.add("number", for: "type")
             addRange(range, to: &writer)
             writer.endObject()
+        case .bounds(let range):
+            addList(2...2, to: &writer)
+            writer.beginObject("items")
+            writer.beginArray("type")
+            for type in ["number", "string"] { writer.add(type) }
+            writer.endArray()
+            addRange(range, to: &writer)
+            writer.endObject()
         case .choice(let names):
             writer.beginArray("enum")
             for name in names { writer.add(name) }

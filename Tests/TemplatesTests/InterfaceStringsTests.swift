@@ -18,13 +18,19 @@ import Testing
         }
     }
 
+    @Test(arguments: InterfaceStrings.Language.allCases)
+    func pageOfAFormHasItsNumbers(language: InterfaceStrings.Language) {
+        let text = InterfaceStrings(locale: language.rawValue).text(page: 2, of: 3)
+        #expect(text.filter { $0.isNumber } == "23" && !text.contains("{"))
+    }
+
     /// All letters of a language's texts are in the Unicode range of its script.
     @Test func textsUseScriptOfTheirLanguage() {
         func letters(_ language: InterfaceStrings.Language) -> [UInt32] {
             InterfaceText.allCases.flatMap {
                 InterfaceStrings.text($0, language)
-                    .split(separator: "{time}", omittingEmptySubsequences: false).joined()
-                    .unicodeScalars.filter { $0.properties.isAlphabetic }.map(\.value)
+                    .replacing("{time}", with: "").replacing("{page}", with: "")
+                    .replacing("{count}", with: "").unicodeScalars.filter { $0.properties.isAlphabetic }.map(\.value)
             }
         }
         for language in InterfaceStrings.Language.allCases {

@@ -33,6 +33,8 @@ package enum InterfaceText: String, CaseIterable, Sendable {
     case search, noResults
     /// The question before the end of a session, the seconds until then as `{time}`, and the button to go on.
     case stillThere, sessionEnds, goOn
+    /// The `{page}` of a form of which there are `{count}`.
+    case pageOf
     /// The pad for a PIN: its title, that the PIN was not the right one, the seconds until the next try as `{time}`, and
     /// the button to give up.
     case enterPIN, wrongPIN, tryLater, cancel
@@ -53,6 +55,13 @@ package struct InterfaceStrings: Hashable, Sendable {
     package func text(_ text: InterfaceText, time: String) -> String {
         let parts = self[text].split(separator: "{time}", omittingEmptySubsequences: false)
         return parts.joined(separator: time)
+    }
+
+    /// Returns the text of a page of a form.
+    ///
+    /// - Parameter page: the number of the page, from 1.
+    package func text(page: Int, of count: Int) -> String {
+        self[.pageOf].replacing("{page}", with: "\(page)").replacing("{count}", with: "\(count)")
     }
 
     /// The locale, as a BCP 47 language tag.
@@ -135,6 +144,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Still there?"
         case .sessionEnds: "Everything is cleared in {time} s"
         case .goOn: "Continue"
+        case .pageOf: "{page} of {count}"
         case .enterPIN: "Enter PIN"
         case .wrongPIN: "Wrong PIN"
         case .tryLater: "Try again in {time} s"
@@ -169,6 +179,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Noch da?"
         case .sessionEnds: "In {time} s wird alles gelöscht"
         case .goOn: "Weiter"
+        case .pageOf: "{page} von {count}"
         case .enterPIN: "PIN eingeben"
         case .wrongPIN: "Falsche PIN"
         case .tryLater: "Neuer Versuch in {time} s"
@@ -203,6 +214,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Toujours là ?"
         case .sessionEnds: "Tout sera effacé dans {time} s"
         case .goOn: "Continuer"
+        case .pageOf: "{page} sur {count}"
         case .enterPIN: "Saisissez le code PIN"
         case .wrongPIN: "Code PIN incorrect"
         case .tryLater: "Réessayez dans {time} s"
@@ -237,6 +249,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "¿Sigues ahí?"
         case .sessionEnds: "Se borrará todo en {time} s"
         case .goOn: "Continuar"
+        case .pageOf: "{page} de {count}"
         case .enterPIN: "Introduce el PIN"
         case .wrongPIN: "PIN incorrecto"
         case .tryLater: "Inténtalo de nuevo en {time} s"
@@ -271,6 +284,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "هل ما زلت هنا؟"
         case .sessionEnds: "سيُمسح كل شيء خلال {time} ثانية"
         case .goOn: "متابعة"
+        case .pageOf: "{page} من {count}"
         case .enterPIN: "أدخل الرمز السري"
         case .wrongPIN: "الرمز السري غير صحيح"
         case .tryLater: "أعد المحاولة بعد {time} ثانية"
@@ -305,6 +319,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "您还在吗?"
         case .sessionEnds: "{time} 秒后将清除所有内容"
         case .goOn: "继续"
+        case .pageOf: "第 {page} 页，共 {count} 页"
         case .enterPIN: "请输入密码"
         case .wrongPIN: "密码错误"
         case .tryLater: "请在 {time} 秒后重试"
@@ -339,6 +354,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "您還在嗎?"
         case .sessionEnds: "{time} 秒後將清除所有內容"
         case .goOn: "繼續"
+        case .pageOf: "第 {page} 頁，共 {count} 頁"
         case .enterPIN: "請輸入密碼"
         case .wrongPIN: "密碼錯誤"
         case .tryLater: "請在 {time} 秒後重試"
@@ -373,6 +389,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Ben je er nog?"
         case .sessionEnds: "Over {time} s wordt alles gewist"
         case .goOn: "Doorgaan"
+        case .pageOf: "{page} van {count}"
         case .enterPIN: "Voer de pincode in"
         case .wrongPIN: "Verkeerde pincode"
         case .tryLater: "Probeer het over {time} s opnieuw"
@@ -407,6 +424,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Ci sei ancora?"
         case .sessionEnds: "Tra {time} s tutto verrà cancellato"
         case .goOn: "Continua"
+        case .pageOf: "{page} di {count}"
         case .enterPIN: "Inserisci il PIN"
         case .wrongPIN: "PIN errato"
         case .tryLater: "Riprova tra {time} s"
@@ -441,6 +459,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Ainda está aí?"
         case .sessionEnds: "Tudo será apagado em {time} s"
         case .goOn: "Continuar"
+        case .pageOf: "{page} de {count}"
         case .enterPIN: "Introduza o PIN"
         case .wrongPIN: "PIN incorreto"
         case .tryLater: "Tente novamente em {time} s"
@@ -475,6 +494,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "Nadal tu jesteś?"
         case .sessionEnds: "Za {time} s wszystko zostanie wyczyszczone"
         case .goOn: "Dalej"
+        case .pageOf: "{page} z {count}"
         case .enterPIN: "Wpisz PIN"
         case .wrongPIN: "Nieprawidłowy PIN"
         case .tryLater: "Spróbuj ponownie za {time} s"
@@ -509,6 +529,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "まだ操作しますか?"
         case .sessionEnds: "{time}秒後にすべて消去されます"
         case .goOn: "続ける"
+        case .pageOf: "{page} / {count}"
         case .enterPIN: "暗証番号を入力"
         case .wrongPIN: "暗証番号が違います"
         case .tryLater: "{time}秒後にもう一度お試しください"
@@ -543,6 +564,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .stillThere: "עדיין כאן?"
         case .sessionEnds: "הכול יימחק בעוד {time} שניות"
         case .goOn: "להמשיך"
+        case .pageOf: "{page} מתוך {count}"
         case .enterPIN: "יש להזין קוד"
         case .wrongPIN: "קוד שגוי"
         case .tryLater: "אפשר לנסות שוב בעוד {time} שניות"

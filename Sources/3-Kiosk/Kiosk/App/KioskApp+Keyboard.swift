@@ -12,6 +12,7 @@ extension KioskApp {
         colors.tint = theme.accent
         keyboard.colors = colors
         keyboard.isEnabled = !usesInputMethod
+        keyboard.decimalSeparator = model.formats.decimalSeparator
         keyboard.languages = [model.languageTag] + model.config.languages
     }
 

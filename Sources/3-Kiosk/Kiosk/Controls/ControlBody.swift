@@ -3,6 +3,7 @@ import Interface
 import JSON
 import KioskFile
 import Runner
+import Templates
 import Typography
 
 /// The view of a control without its label: the one place where kinds have their views.
@@ -14,21 +15,25 @@ import Typography
     /// What it shows, to which a menu's tick belongs.
     private var state = ControlState()
     private var value = DataValue.null
+    private var formats = FormatContext(locale: "en", timeZone: "UTC")
+    private let sheets: ControlSheets
     /// Called with what a visitor has chosen; null for a button.
     var onChange: (DataValue) -> Void = { _ in }
+    /// Called with the limits if what was typed is beyond them and the old value has returned.
+    var onRefusal: (String) -> Void = { _ in }
 
     /// The greatest number of choices side by side.
     private static let maximumSegments = 4
     /// The font sizes of segments, of which the first fits or the last is used, in points.
     private static let segmentSizes = [15.0, 13, 11]
 
-    /// - Parameter choose: shows the titles of choices in a menu.
     init(
         _ description: ControlDescription, theme: KioskConfig.Theme, fonts: Fonts,
-        textScale: Double, choose: @escaping ChoiceMenu.Open
+        textScale: Double, sheets: ControlSheets
     ) {
         self.description = description
         self.textScale = textScale
+        self.sheets = sheets
         family = fonts.bold
         let (range, step) = (description.range, description.step)
         // A question is asked about the value that a finger has come to.
@@ -59,9 +64,9 @@ import Typography
             segments.titleColor = theme.text
             segments.selectedSegmentTintColor = theme.accent
             control = segments
-        case .entry:
+        case .entry, .number, .pin:
             control = TextField(description, theme, fonts, textScale: textScale)
-        case .choice, .button:
+        case .choice, .date, .time, .button:
             let isButton = description.kind == .button
             let button = Button(
                 family: family, fontSize: (isButton ? 17 : 16) * textScale,
@@ -69,24 +74,32 @@ import Typography
             button.cornerRadius = theme.cornerRadius
             control = button
         }
-        connect(choose)
+        connect()
     }
 
-    private func connect(_ choose: @escaping ChoiceMenu.Open) {
+    private func connect() {
         if control is Button {
-            control.addAction(for: .touchUpInside) { [weak self] in
-                guard let self else { return }
-                if description.kind == .button { return onChange(.null) }
-                choose(state.label, state.titles, description.index(of: value)) { [weak self] in
-                    self?.choose($0)
-                }
-            }
+            control.addAction(for: .touchUpInside) { [weak self] in self?.wasTapped() }
         } else if control is TextField {
             // What a form says follows each letter; elsewhere something is done with the whole text.
             let event: Control.Event = description.name.isEmpty ? .editingDidEnd : .editingChanged
             control.addAction(for: event) { [weak self] in self?.textDidChange() }
         } else {
             control.addAction(for: .valueChanged) { [weak self] in self?.valueDidChange() }
+        }
+    }
+
+    private func wasTapped() {
+        switch description.kind {
+        case .button: onChange(.null)
+        case .date, .time:
+            let name = control.accessibilityLabel ?? ""
+            let question = DateSheet.Question(description, name, value.text ?? "")
+            sheets.chooseDate(question) { [weak self] in self?.take(.string($0)) }
+        default:
+            sheets.choose(state.label, state.titles, description.index(of: value)) { [weak self] in
+                self?.choose($0)
+            }
         }
     }
 
@@ -101,9 +114,9 @@ import Typography
     /// Whether it stands at the end of a line, and does not take all of it.
     var isSmall: Bool {
         switch description.kind {
-        case .toggle, .stepper, .rating: true
+        case .toggle, .stepper, .rating, .date, .time: true
         case .choice: control is Button
-        case .slider, .button, .entry: false
+        case .slider, .button, .entry, .number, .pin: false
         }
     }
 
@@ -124,20 +137,35 @@ import Typography
     }
 
     private func textDidChange() {
-        guard let field = control as? TextField, field.text != value.text ?? "" else { return }
-        value = .string(field.text)
-        onChange(value)
+        guard let field = control as? TextField, field.text != shownText else { return }
+        let typed = description.value(typed: field.text)
+        // The fields of a form are checked when it is sent.
+        if !description.name.isEmpty {
+            value = typed ?? .string(field.text)
+            return onChange(value)
+        }
+        guard let typed, !description.refuses(typed, today: "") else {
+            field.text = shownText
+            return onRefusal(description.limitText(unit: state.unit, formats, today: ""))
+        }
+        take(typed)
     }
+
+    private var shownText: String { description.shownText(of: value, formats) }
 
     private func choose(_ index: Int) {
         guard description.choices.indices.contains(index) else { return }
-        show(description.choices[index].value, state)
-        onChange(value)
+        take(description.choices[index].value)
+    }
+
+    private func take(_ new: DataValue) {
+        show(new, state, formats)
+        onChange(new)
     }
 
     /// Shows a value. No event is sent.
-    func show(_ value: DataValue, _ state: ControlState) {
-        (self.value, self.state) = (value, state)
+    func show(_ value: DataValue, _ state: ControlState, _ formats: FormatContext) {
+        (self.value, self.state, self.formats) = (value, state, formats)
         let number = ControlDescription.number(in: value)
         switch control {
         case let control as Switch:
@@ -149,15 +177,21 @@ import Typography
         case let control as SegmentedControl: show(in: control)
         case let control as TextField:
             control.placeholder = state.placeholder
-            control.text = value.text ?? ""
+            control.text = shownText
         case let control as Button:
-            let index = description.index(of: value)
-            control.title =
-                description.kind == .button
-                ? state.label : index.map { state.titles[$0] + " ▾" } ?? (value.text ?? "") + " ▾"
+            control.title = description.kind == .button ? state.label : shownChoice + " ▾"
         default: break
         }
         if (control as? Button)?.isBusy != true { control.isEnabled = state.isEnabled }
+    }
+
+    /// The title of the choice, or the date, that is shown on a button.
+    private var shownChoice: String {
+        if !description.kind.isDate {
+            return description.index(of: value).map { state.titles[$0] } ?? value.text ?? ""
+        }
+        let text = shownText
+        return text.isEmpty ? state.placeholder : text
     }
 
     private func show(in segments: SegmentedControl) {
@@ -206,32 +240,5 @@ import Typography
         case let rating as RatingControl: return rating.sizeThatFits(Size(width, .infinity))
         default: return control.sizeThatFits(Size(width, .infinity))
         }
-    }
-}
-
-extension TextField {
-    /// Creates the field of an entry.
-    fileprivate convenience init(
-        _ description: ControlDescription, _ theme: KioskConfig.Theme, _ fonts: Fonts,
-        textScale: Double
-    ) {
-        self.init(family: fonts.regular, fontSize: 17 * textScale)
-        cornerRadius = theme.cornerRadius
-        textColor = theme.text
-        placeholderColor = theme.secondaryText
-        clearButtonMode = .whileEditing
-        maximumLength = description.limit
-        isSecureTextEntry = description.isSecret
-        // The return key of a form goes on to its next entry.
-        returnKeyType = description.name.isEmpty ? .done : .next
-        keyboardType =
-            switch description.keyboard {
-            case .text: .default
-            case .email: .emailAddress
-            case .url: .url
-            case .phone: .phonePad
-            case .number: .numberPad
-            case .decimal: .decimalPad
-            }
     }
 }

@@ -12,8 +12,8 @@ import Templates
         var theme: KioskConfig.Theme
         var fonts: Fonts
         var textScale: Double
-        /// Shows a menu.
-        var choose: ChoiceMenu.Open = { _, _, _, _ in }
+        /// Ask for what is not chosen in a control itself.
+        var sheets = ControlSheets()
     }
 
     let views: [ControlView]
@@ -27,7 +27,7 @@ import Templates
         views = controls.map { control in
             ControlView(
                 control, theme: look.theme, fonts: look.fonts, textScale: look.textScale,
-                margin: margin, choose: look.choose)
+                margin: margin, sheets: look.sheets)
         }
         for (index, view) in views.enumerated() {
             view.onChange = { [weak self] in self?.onChange(index, $0) }

@@ -24,7 +24,7 @@ struct ControlState: Sendable, Hashable {
     /// What is wrong with it, shown in place of that; empty for nothing.
     var error = ""
 
-    /// The text of an entry; empty for a secret.
+    /// The text of what is typed, and of a date; empty for a secret.
     var typed = ""
 
     /// The texts that it may show.
@@ -46,7 +46,7 @@ extension ControlDescription {
             titles: choices.map { text($0.title) }, placeholder: text(placeholder),
             isVisible: conditions.visible.holds(scope, formats),
             isEnabled: conditions.enabled.holds(scope, formats), hint: text(hint),
-            typed: kind == .entry && !isSecret ? value.text ?? "" : "")
+            typed: isSecret ? "" : shownText(of: value, formats))
     }
 
     /// When its state may change next by itself, in seconds since 1970.

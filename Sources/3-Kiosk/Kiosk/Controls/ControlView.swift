@@ -33,10 +33,10 @@ final class ControlView: View {
 
     /// - Parameters:
     ///   - margin: the space at both ends, in points.
-    ///   - choose: shows a menu; see `ControlBody`.
+    ///   - sheets: ask for what is not chosen in the control itself.
     init(
         _ control: ControlDescription, theme: KioskConfig.Theme, fonts: Fonts, textScale: Double,
-        margin: Double, choose: @escaping ChoiceMenu.Open
+        margin: Double, sheets: ControlSheets
     ) {
         self.control = control
         self.theme = theme
@@ -46,7 +46,7 @@ final class ControlView: View {
         number = Label(family: fonts.bold, fontSize: 16 * textScale)
         noteFamily = fonts.regular
         body = ControlBody(
-            control, theme: theme, fonts: fonts, textScale: textScale, choose: choose)
+            control, theme: theme, fonts: fonts, textScale: textScale, sheets: sheets)
         super.init()
         label.textColor = theme.text
         label.numberOfLines = 0
@@ -58,6 +58,8 @@ final class ControlView: View {
         for view in [label, number, body.view] as [View] { addSubview(view) }
         tintColor = theme.accent
         body.onChange = { [weak self] in self?.didChoose($0) }
+        body.onRefusal = { [weak self] in self?.showRefusal($0) }
+        body.control.addAction(for: .editingDidBegin) { [weak self] in self?.showRefusal("") }
         for view in body.touched {
             view.addAction(for: ControlView.ends) { [weak self] in self?.showWaiting() }
         }
@@ -103,10 +105,11 @@ final class ControlView: View {
         if state.label != label.text || state.isVisible == isHidden {
             superview?.setNeedsLayout()
         }
+        if state.value != self.state.value { refusal = "" }
         self.state = state
         isHidden = !state.isVisible
         label.text = control.kind == .button ? "" : state.label
-        body.show(value, state)
+        if let formats { body.show(value, state, formats) }
         showNumber(value)
         showNote(state)
         let alpha = state.isEnabled ? 1 : Control.disabledAlpha
@@ -115,11 +118,12 @@ final class ControlView: View {
     }
 
     private func showNote(_ state: ControlState) {
-        let text = state.error.isEmpty ? state.hint : state.error
-        guard !text.isEmpty || note != nil, text != note?.text || state.error != shownError else {
+        let error = state.error.isEmpty ? refusal : state.error
+        let text = error.isEmpty ? state.hint : error
+        guard !text.isEmpty || note != nil, text != note?.text || error != shownError else {
             return
         }
-        shownError = state.error
+        shownError = error
         if note == nil {
             let note = Label(family: noteFamily, fontSize: 13 * textScale)
             note.numberOfLines = 0
@@ -128,26 +132,38 @@ final class ControlView: View {
             self.note = note
         }
         note?.text = text
-        note?.textColor = state.error.isEmpty ? theme.secondaryText : theme.error
+        note?.textColor = error.isEmpty ? theme.secondaryText : theme.error
         superview?.setNeedsLayout()
     }
 
     /// What is wrong, as it is shown.
     private var shownError = ""
+    /// The limits that were not kept by what was typed last; empty if they were.
+    private var refusal = ""
+
+    /// Shows why the old value has returned, until the text is edited again or another value arrives.
+    private func showRefusal(_ text: String) {
+        guard text != refusal else { return }
+        refusal = text
+        showNote(state)
+    }
 
     private func showNumber(_ value: DataValue) {
-        guard control.kind == .slider || control.kind == .stepper, let formats else { return }
-        let text = control.text(of: value, unit: state.unit, formats)
+        guard control.kind.hasUnit, let formats else { return }
+        // A number that is typed is in its field; beside that is the unit.
+        let isTyped = control.kind.isTyped
+        let text = isTyped ? state.unit : control.text(of: value, unit: state.unit, formats)
         guard text != number.text else { return }
         let needsLayout = text.count != number.text.count
         number.text = text
-        body.control.accessibilityValue = text.isEmpty ? nil : text
+        if !isTyped { body.control.accessibilityValue = text.isEmpty ? nil : text }
         if needsLayout { setNeedsLayout() }
     }
 
     private func didChoose(_ value: DataValue) {
         // What came before is older than this.
         waiting?.value = value
+        showRefusal("")
         showNumber(value)
         onChange(value)
     }
@@ -201,7 +217,7 @@ final class ControlView: View {
             let bodyWidth = fills ? max(0, rest) + size.width : size.width
             // A stepper's number is before it, a slider's after it.
             let end = margin + room
-            let isNumberLast = control.kind == .slider
+            let isNumberLast = !body.isSmall
             let bodyEnd = isNumberLast && own > 0 ? end - own - ControlView.gap : end
             frames.body = Rect(bodyEnd - bodyWidth, middle(size.height), bodyWidth, size.height)
             if own > 0 {

@@ -17,7 +17,7 @@ final class CardCell: TableViewCell, RowContentCell {
     ///   - reuseIdentifier: an identifier for the style of the list's rows.
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle, images: ImageLoader?,
-        reuseIdentifier: String, choose: @escaping ChoiceMenu.Open = { _, _, _, _ in }
+        reuseIdentifier: String, sheets: ControlSheets = ControlSheets()
     ) {
         self.theme = theme
         self.style = style
@@ -32,7 +32,7 @@ final class CardCell: TableViewCell, RowContentCell {
         guard !style.content.isEmpty else { return }
         controls = ControlStack(
             style.content,
-            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, choose: choose),
+            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, sheets: sheets),
             margin: margin, in: self)
     }
 

@@ -21,7 +21,7 @@ final class RowCell: TableViewCell, RowContentCell {
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle = RowStyle(),
         images: ImageLoader? = nil, reuseIdentifier: String = "",
-        choose: @escaping ChoiceMenu.Open = { _, _, _, _ in }
+        sheets: ControlSheets = ControlSheets()
     ) {
         self.theme = theme
         self.style = style
@@ -40,7 +40,7 @@ final class RowCell: TableViewCell, RowContentCell {
         guard !style.content.isEmpty else { return }
         controls = ControlStack(
             style.content,
-            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, choose: choose),
+            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, sheets: sheets),
             margin: 0, in: self)
     }
 

@@ -20,7 +20,7 @@ import Templates
         /// What a visitor has chosen with the control with a key of an item's row; nil for nothing.
         var chosen: (DataValue, _ key: String) -> DataValue? = { _, _ in nil }
         /// Shows a menu.
-        var choose: ChoiceMenu.Open = { _, _, _, _ in }
+        var sheets = ControlSheets()
         /// The formats of numbers.
         var formats: FormatContext?
         /// Whether any actions are running.
@@ -273,7 +273,7 @@ import Templates
         case .text:
             let cell = RowCell(
                 theme: theme, fonts: fonts, style: styles[style], images: images,
-                reuseIdentifier: identifier, choose: handlers.choose)
+                reuseIdentifier: identifier, sheets: handlers.sheets)
             if hasCards {
                 cell.cornerRadius = theme.cornerRadius
                 cell.clipsToBounds = true
@@ -282,7 +282,7 @@ import Templates
         case .card:
             return CardCell(
                 theme: theme, fonts: fonts, style: styles[style], images: images,
-                reuseIdentifier: identifier, choose: handlers.choose)
+                reuseIdentifier: identifier, sheets: handlers.sheets)
         }
     }
 

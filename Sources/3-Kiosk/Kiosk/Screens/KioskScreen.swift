@@ -20,8 +20,8 @@ import Templates
         }
         /// What a visitor has chosen with a control whose value does not say so yet; nil for nothing.
         var chosen: (ActionSender) -> DataValue? = { _ in nil }
-        /// Shows a menu.
-        var choose: ChoiceMenu.Open = { _, _, _, _ in }
+        /// Ask for what is not chosen in a control itself.
+        var sheets = ControlSheets()
         /// Whether the sender's actions are running.
         var isRunning: (ActionSender) -> Bool = { _ in false }
         /// The fraction of the sender's program that is done, 0...1; nil if it has not said.
@@ -47,6 +47,8 @@ import Templates
     let notice: NoticeView
     /// Offers the values of a control.
     let menu: ChoiceMenu
+    /// Offers the days or the times of day of a control.
+    let dateSheet: DateSheet
     /// Shows messages over the screens.
     let messages: MessageView
     /// Asks the visitor whether they are still there.
@@ -70,7 +72,12 @@ import Templates
         let menu = ChoiceMenu(theme: theme, fonts: model.fonts)
         self.menu = menu
         var handlers = handlers
-        handlers.choose = { [weak menu] in menu?.show($0, $1, selected: $2, $3) }
+        handlers.sheets.choose = { [weak menu] in menu?.show($0, $1, selected: $2, $3) }
+        let dateSheet = DateSheet(theme: theme, fonts: model.fonts, cancel: model.strings[.cancel])
+        self.dateSheet = dateSheet
+        handlers.sheets.chooseDate = { [weak dateSheet, unowned model] in
+            dateSheet?.show($0, model.formats, now: model.localDate, $1)
+        }
         self.handlers = handlers
         self.screen = screen
         let style = ScreenStyle(
@@ -112,7 +119,7 @@ import Templates
         }
         notice.frame = screen.root.bounds
         screen.root.addSubview(notice)
-        for view in [menu, messages, warning, lockPad] as [View] {
+        for view in [menu, dateSheet, messages, warning, lockPad] as [View] {
             view.frame = screen.root.bounds
             screen.root.addSubview(view)
         }
@@ -173,7 +180,7 @@ import Templates
         didSet {
             guard isCovered != oldValue else { return }
             (tabs ?? stacks[0].stack).view.alpha = isCovered ? 0 : 1
-            if isCovered { menu.close() }
+            if isCovered { for sheet in [menu, dateSheet] as [ControlSheet] { sheet.close() } }
         }
     }
 
@@ -368,6 +375,7 @@ import Templates
         followed = nil
         notice.removeFromSuperview()
         menu.removeFromSuperview()
+        dateSheet.removeFromSuperview()
         messages.removeFromSuperview()
         warning.removeFromSuperview()
         lockPad.removeFromSuperview()
@@ -390,6 +398,8 @@ import Templates
             var swiped: SwipedRow?
             /// What was typed to search in a list.
             var search = ""
+            /// The page of a form that was shown.
+            var formPage = 0
         }
     }
 
@@ -403,7 +413,8 @@ import Templates
                         NavigationState.Entry(
                             name: $0.name, item: $0.item, source: $0.itemSource,
                             values: $0.values, scrollState: $0.scrollState, swiped: $0.swipedRow,
-                            search: ($0 as? ListScreen)?.typedSearch ?? "")
+                            search: ($0 as? ListScreen)?.typedSearch ?? "",
+                            formPage: ($0 as? PageScreen)?.formPage ?? 0)
                     }
                 }
             }
@@ -426,6 +437,7 @@ import Templates
                     if let values = entry.values { screen?.values?.take(from: values) }
                     screen?.swipedRow = entry.swiped
                     (screen as? ListScreen)?.typedSearch = entry.search
+                    (screen as? PageScreen)?.restore(formPage: entry.formPage)
                     screen?.scrollState = entry.scrollState
                 }
             }

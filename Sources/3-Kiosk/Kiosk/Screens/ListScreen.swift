@@ -116,7 +116,7 @@ final class ListScreen: ViewController, ContentScreen {
         rows.handlers.isRunning = { handlers.isRunning(sender($1, $0)) }
         rows.handlers.fraction = { handlers.fraction(sender($1, $0)) }
         rows.handlers.isAnyRunning = handlers.isAnyRunning
-        rows.handlers.choose = handlers.choose
+        rows.handlers.sheets = handlers.sheets
         rows.handlers.formats = model?.formats
         let place = ControlPlace(rowSource: list.source, values: values)
         rows.handlers.change = { value, control, item in

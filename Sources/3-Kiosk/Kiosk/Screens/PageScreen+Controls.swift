@@ -10,7 +10,7 @@ extension PageScreen {
         for section in page.sections where !section.fields.isEmpty {
             let group = pageView.addControls(
                 Array(page.content[section.fields]), from: section.fields.lowerBound,
-                choose: handlers.choose)
+                sheets: handlers.sheets)
             group.controls.onChange = { [unowned self, unowned group] in
                 didChoose($1, withControl: group.first + $0)
             }
@@ -45,7 +45,8 @@ extension PageScreen {
     }
 
     /// Shows the values of controls, and which buttons among them are busy.
-    func showControls(_ states: [ControlState]) {
+    func showControls() {
+        let states = shownControlStates
         for group in pageView.groups {
             let own = Array(states[group.first..<group.first + group.controls.views.count])
             group.controls.show(own, model.formats) { index in
@@ -65,21 +66,43 @@ extension PageScreen {
     /// Whether what is touched is recorded nowhere: the fields of a form are the visitor's.
     var isPrivate: Bool { page.form != nil }
 
-    /// Sends the form, unless something that is required is missing.
+    /// Sends the form, unless something in it is wrong.
     func submit() {
-        fieldErrors = [:]
         var form: [String: DataValue] = [:]
         for (index, control) in page.content.enumerated() where controlStates[index].isVisible {
-            let value = values?.store.value(at: control.name) ?? .null
-            if control.isRequired, control.isEmpty(value) {
-                fieldErrors[index] = model.display(control.message, item, on: values)
-            }
-            form[control.name] = value
+            form[control.name] = values?.store.value(at: control.name) ?? .null
         }
-        update(.values)
-        if let first = fieldErrors.keys.min() { return reveal(first) }
+        guard check(page.content.indices) else { return }
         let action = page.buttons.all[0].action
         handlers.perform(action, .object(DataObject(form)), sender(ofButton: 0), false)
+    }
+
+    /// Checks fields, shows what is wrong at them, and goes to the first of them.
+    ///
+    /// - Returns: whether nothing is wrong.
+    func check(_ fields: Range<Int>) -> Bool {
+        for index in fields {
+            let control = page.content[index]
+            let value = values?.store.value(at: control.name) ?? .null
+            let isThere = controlStates[index].isVisible
+            fieldErrors[index] = isThere ? problem(of: control, value) : nil
+        }
+        let first = fields.first { fieldErrors[$0] != nil }
+        if let first { turn(toPageOf: first) }
+        update(.values)
+        if let first { reveal(first) }
+        return first == nil
+    }
+
+    /// What is wrong with the value of a field; nil for nothing.
+    private func problem(of control: ControlDescription, _ value: DataValue) -> String? {
+        let today = model.localDate.isoDate
+        let isMissing = control.isRequired && control.isEmpty(value)
+        guard isMissing || control.refuses(value, today: today) else { return nil }
+        let message = model.display(control.message, item, on: values)
+        if !message.isEmpty { return message }
+        let unit = model.display(control.unit, item, on: values)
+        return control.limitText(unit: unit, model.formats, today: today)
     }
 
     /// Takes over that the program of the form has named a field.
@@ -90,6 +113,7 @@ extension PageScreen {
             let index = page.content.firstIndex(where: { $0.name == name })
         else { return }
         fieldErrors[index] = model.error?["text"]?.text ?? ""
+        turn(toPageOf: index)
         reveal(index)
     }
 

@@ -22,6 +22,8 @@ final class PageScreen: ViewController, ContentScreen {
     var controlStates: [ControlState] = []
     /// What is wrong with fields, by their indices.
     var fieldErrors: [Int: String] = [:]
+    /// The index of the page of a form that is shown.
+    var formPage = 0
     /// The version of the latest failure that was shown at its field.
     var seenError: UInt64
     private let picture: LoadedImageView
@@ -65,7 +67,7 @@ final class PageScreen: ViewController, ContentScreen {
         super.init()
         navigationItem.hidesNavigationBar = title.isEmpty
         pageView.buttons.onTap = { [unowned self] index in
-            if page.form != nil { return submit() }
+            if page.form != nil { return formButtonWasTapped(index) }
             handlers.perform(page.buttons.all[index].action, shown, sender(ofButton: index), false)
         }
         addControls()
@@ -115,7 +117,7 @@ final class PageScreen: ViewController, ContentScreen {
             sender(ofButton: $0)
         }
         if change == .actions || change == .controls {
-            return showControls(controlStates)
+            return showControls()
         }
         let item = shown
         func text(_ template: Template) -> String { model.display(template, item, on: values) }
@@ -133,21 +135,22 @@ final class PageScreen: ViewController, ContentScreen {
             pageView.show(content)
             // Without a document there is nothing to change.
             controlStates = page.content.map { _ in ControlState(isVisible: false) }
-            showControls(controlStates)
+            showControls()
             return showPicture("")
         }
         content.title = text(page.title)
         content.subtitle = text(page.subtitle)
         content.text = text(page.text)
         updateControlStates(item)
-        content.controls = controlStates
+        content.controls = shownControlStates
+        showFormPage(in: &content)
         content.fields = page.fields.map { .init(label: text($0.label), value: text($0.value)) }
         model.prepareFonts(
             for: [title, content.title, content.subtitle, content.text] + content.buttons
                 + content.fields.flatMap { [$0.label, $0.value] })
         model.prepareFonts(for: controlStates.flatMap(\.texts))
         pageView.show(content)
-        showControls(controlStates)
+        showControls()
         revealTitle()
         showPicture(model.expand(page.image, item, on: values))
     }

@@ -91,12 +91,12 @@ final class PageView: ScrollView {
     ///
     /// - Parameters:
     ///   - first: the index of its first control among those of the page.
-    ///   - choose: shows a menu.
+    ///   - sheets: ask for what is not chosen in the control itself.
     func addControls(
-        _ descriptions: [ControlDescription], from first: Int, choose: @escaping ChoiceMenu.Open
+        _ descriptions: [ControlDescription], from first: Int, sheets: ControlSheets
     ) -> ControlGroup {
         let look = ControlStack.Look(
-            theme: theme, fonts: fonts, textScale: textScale, choose: choose)
+            theme: theme, fonts: fonts, textScale: textScale, sheets: sheets)
         let group = ControlGroup(
             descriptions, look, margin: FieldView.margin, from: first)
         for view in [group.title, group.card] as [View] { addSubview(view) }

@@ -80,6 +80,13 @@ struct ControlCheck {
             let isNone = control.kind == .rating && number == 0
             guard !isNone, !control.range.contains(number) else { return }
             warn(key, "begins with \(text), which is not in 'range'; begin with a value that is")
+        } else if control.kind.isDate, !text.isEmpty {
+            let isDate = DateLimit.isValue(text, of: control.kind)
+            // Of the present day nothing is known here.
+            let isKnown = !control.dateRange.contains(.today)
+            guard !isDate || isKnown && control.refuses(value, today: "") else { return }
+            let reason = isDate ? "is not in 'range'" : "is no \(control.kind.rawValue)"
+            warn(key, "begins with '\(text)', which \(reason); begin with one that is")
         } else if control.kind == .choice, !text.isEmpty,
             !control.choices.contains(where: { $0.value.text == text })
         {

@@ -106,7 +106,7 @@ extension ConfigShape {
             case .jsonTemplate: true
             case .boolean, .onlyTrue: json.bool != nil
             case .number, .integer, .degrees: json.number != nil
-            case .paths, .numbers, .command: json.array != nil
+            case .paths, .numbers, .bounds, .command: json.array != nil
             case .json: true
             case .condition: json.members != nil
             }

@@ -14,7 +14,7 @@ extension ConfigSchema {
             .exactlyOne(
                 ControlDescription.Kind.allCases.map(\.rawValue),
                 purpose:
-                    "it names the kind of control; there are also 'toggle', 'slider', 'stepper', 'choice', 'rating' and 'entry'"
+                    "it names the kind of control; there are also 'toggle', 'slider', 'stepper', 'choice', 'rating', 'entry', 'number', 'pin', 'date' and 'time'"
             )
         ])
 
@@ -27,6 +27,10 @@ extension ConfigSchema {
         case .choice: "one of several values: up to four side by side, more in a menu"
         case .rating: "a number of stars"
         case .entry: "a line of text, which is typed on a keyboard on the screen"
+        case .number: "a number, which is typed on a pad"
+        case .pin: "digits, which are typed on a pad and shown as dots"
+        case .date: "a day, which is chosen on the page of a month or on wheels"
+        case .time: "a time of day, which is chosen on wheels"
         }
     }
 
@@ -42,16 +46,21 @@ extension ConfigSchema {
             "enabled", .condition, default: "always",
             "the condition for it to be changed; otherwise it is shown dimmed"),
         ConfigMember(
-            "range", .numbers(-1e9...1e9, count: 2),
-            default: "`[0, 1]` of a slider, `[0, 100]` of a stepper, `[1, 5]` of a rating",
-            "the least and the greatest value of a `slider`, a `stepper` or a `rating`"),
+            "range", .bounds(-1e9...1e9),
+            default:
+                "`[0, 1]` of a slider, `[0, 100]` of a stepper, `[1, 5]` of a rating, `[0, 999999]` of a number, none of "
+                + "a date or a time",
+            "the least and the greatest value of a `slider`, a `stepper`, a `rating` or a `number`; the first and the "
+                + "last `date` (`[\"today\", \"2026-12-31\"]`) or `time` (`[\"08:00\", \"18:00\"]`)"
+        ),
         ConfigMember(
             "step", .number(1e-6...1e9, unit: ""),
             default: "1, of a slider a hundredth of its range",
-            "the distance between values of a `slider` or a `stepper`"),
+            "the distance between values of a `slider`, a `stepper` or a `number`, which is rounded to it; of a `time` in "
+                + "minutes, a divisor of 60"),
         ConfigMember(
             "unit", .localizedTemplate, default: "none",
-            "what follows the number of a `slider` or a `stepper`, such as `°C`"),
+            "what follows the number of a `slider`, a `stepper` or a `number`, such as `°C`"),
         ConfigMember(
             "choices", .list(.either([.value(.text), .object("control choice")]), 2...100),
             default: "of a toggle `[false, true]`; required for a `choice`",
@@ -59,7 +68,7 @@ extension ConfigSchema {
                 + "with a `value` and a `title`"),
         ConfigMember(
             "placeholder", .localizedTemplate, default: "none",
-            "what an `entry` shows while it is empty"),
+            "what an `entry`, a `number`, a `pin`, a `date` or a `time` shows while it is empty"),
         ConfigMember(
             "limit", .integer(1...ControlDescription.maximumLimit),
             default: "\(ControlDescription.defaultLimit)",
@@ -70,6 +79,12 @@ extension ConfigSchema {
         ConfigMember(
             "secret", .boolean, default: "`false`",
             "whether an `entry` shows dots in place of characters"),
+        ConfigMember(
+            "length", .integer(1...ControlDescription.maximumLength),
+            default: "\(ControlDescription.defaultLength)", "the number of digits of a `pin`"),
+        ConfigMember(
+            "shuffle", .boolean, default: "`false`",
+            "whether the digits of the pad for a `pin` have other places each time"),
     ]
 
     static let control = ConfigObject(

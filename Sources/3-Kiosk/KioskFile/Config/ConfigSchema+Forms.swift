@@ -9,17 +9,43 @@ extension ConfigSchema {
         [
             ConfigMember("title", .localizedTemplate, default: "none", "a headline"),
             ConfigMember("text", .localizedTemplate, default: "none", "a paragraph below it"),
-            ConfigMember("fields", fields, default: "none", "the fields; or describe `sections`"),
+            ConfigMember(
+                "fields", fields, default: "none", "the fields; or describe `sections` or `pages`"),
             ConfigMember(
                 "sections", .list(.object("form section"), 1...50), default: "none",
                 "fields under headings"),
+            ConfigMember(
+                "pages", .list(.object("form page"), 1...20), default: "none",
+                "fields that are filled in one page after the other"),
             ConfigMember("submit", object: "submit", "the button that sends the form"),
         ],
         rules: [
             .exactlyOne(
-                ["fields", "sections"],
-                purpose: "they are what is filled in; or use 'sections'"),
+                ["fields", "sections", "pages"],
+                purpose: "they are what is filled in; or use 'sections' or 'pages'"),
             .required("submit", purpose: "it is the button that sends the form"),
+        ])
+
+    static let formPage = ConfigObject(
+        heading: "Pages of forms", "Fields that are filled in before those of the next page.",
+        [
+            ConfigMember(
+                "title", .localizedTemplate, default: "the form's", "the headline of the page"),
+            ConfigMember(
+                "text", .localizedTemplate, default: "on the first page, the form's",
+                "a paragraph below it"),
+            ConfigMember(
+                "visible", .condition, default: "always",
+                "the condition for the page to be there; one without a visible field is left out"),
+            ConfigMember("fields", fields, default: "none", "the fields; or describe `sections`"),
+            ConfigMember(
+                "sections", .list(.object("form section"), 1...50), default: "none",
+                "fields under headings"),
+        ],
+        rules: [
+            .exactlyOne(
+                ["fields", "sections"],
+                purpose: "they are what is filled in; or use 'sections'")
         ])
 
     static let formSection = ConfigObject(
@@ -57,7 +83,7 @@ extension ConfigSchema {
             .exactlyOne(
                 fieldKinds.map(\.rawValue),
                 purpose:
-                    "it names the kind of field; there are also 'slider', 'stepper', 'choice', 'rating' and 'entry'"
+                    "it names the kind of field; there are also 'slider', 'stepper', 'choice', 'rating', 'entry', 'number', 'pin', 'date' and 'time'"
             )
         ])
 
@@ -74,14 +100,16 @@ extension ConfigSchema {
                 "hint", .localizedTemplate, default: "none", "a text below it that explains it"),
             ConfigMember(
                 "required", .boolean, default: "`false`",
-                "whether a toggle must be on, a choice made, a text typed, or a star given before the form is sent"
+                "whether a toggle must be on, a choice made, something typed, a date chosen, or a star given before the form "
+                    + "is sent"
             ),
             ConfigMember(
                 "message", .localizedTemplate, default: "none",
-                "what is shown at the field if it is required and missing"),
+                "what is shown at the field if it is required and missing; at a `number`, a `pin`, a `date` or a `time` "
+                    + "also if it is beyond its limits, which are shown otherwise"),
         ] + sharedKeys,
         rules: [
             .required("name", purpose: "it is the field's name in what is sent"),
-            .needs("required", other: "message"), .needs("message", other: "required"),
+            .needs("required", other: "message"),
         ])
 }

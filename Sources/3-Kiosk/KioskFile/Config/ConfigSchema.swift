@@ -20,7 +20,7 @@ enum ConfigSchema {
         ("header inputs", headerInputs), ("header texts", headerTexts), ("page", page),
         ("button", button), ("piece", piece), ("control", control),
         ("control choice", controlChoice),
-        ("form", form), ("form section", formSection), ("submit", submit),
+        ("form", form), ("form page", formPage), ("form section", formSection), ("submit", submit),
         ("form field", formField), ("field", field), ("rive", rive), ("artboards", artboards),
         ("row rive", rowRive),
         ("binding", binding),

@@ -99,8 +99,8 @@ package enum ConfigShapeText {
         case .command:
             guard let elements = json.array else { return hidden(json) }
             return .array(elements.enumerated().map { argument($1, isProgram: $0 == 0) })
-        case .boolean, .onlyTrue, .number, .integer, .numbers, .color, .choice, .degrees, .mode,
-            .time, .language:
+        case .boolean, .onlyTrue, .number, .integer, .numbers, .bounds, .color, .choice, .degrees,
+            .mode, .time, .language:
             // A value that is not accepted may be anything.
             return value.defect(of: json, key: "") == nil ? DataValue(json) : hidden(json)
         }

@@ -31,6 +31,8 @@ enum ConfigValue: Sendable {
     case number(ClosedRange<Double>, unit: String)
     case integer(ClosedRange<Int>)
     case numbers(ClosedRange<Double>, count: Int)
+    /// The least and the greatest number, or the first and the last date or time in texts.
+    case bounds(ClosedRange<Double>)
     case color
     case choice([String])
     case degrees([Int])
@@ -62,6 +64,7 @@ extension ConfigValue {
         case .number(_, let unit): unit.isEmpty ? "a number" : "a number of \(unit)"
         case .integer: "a whole number"
         case .numbers(_, let count): "a list of \(count) numbers"
+        case .bounds: "a list of 2 numbers or texts"
         case .color: "a colour in a string"
         case .degrees: "a number of degrees"
         case .mode: "a mode in a string"
@@ -87,6 +90,7 @@ extension ConfigValue {
         case .integer(let range):
             "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .numbers(let range, let count): "\(count) numbers from \(ConfigValue.text(range))"
+        case .bounds(let range): "2 numbers from \(ConfigValue.text(range)), or 2 texts"
         case .color: "a colour such as \"#1A2B3C\" or \"#801A2B3C\""
         case .choice(let names):
             "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
@@ -141,6 +145,12 @@ extension ConfigValue {
         case .number, .integer, .degrees:
             guard let number = value.number else { return wrongType(value, key, kind) }
             return accepts(number) ? nil : invalid(value, key, accepted)
+        case .bounds:
+            guard let elements = value.array else { return wrongType(value, key, kind) }
+            let isText = elements.count == 2 && elements.allSatisfy { $0.string != nil }
+            let areNumbers =
+                elements.count == 2 && elements.allSatisfy { $0.number.map(accepts) ?? false }
+            return isText || areNumbers ? nil : invalid(value, key, accepted)
         case .paths, .command, .numbers:
             guard let elements = value.array else { return wrongType(value, key, kind) }
             return defect(of: elements, in: value, key: key)
@@ -189,7 +199,8 @@ extension ConfigValue {
 
     private func accepts(_ number: Double) -> Bool {
         switch self {
-        case .number(let range, _), .numbers(let range, _): range.contains(number)
+        case .number(let range, _), .numbers(let range, _), .bounds(let range):
+            range.contains(number)
         case .integer(let range):
             number == number.rounded()
                 && (Double(range.lowerBound)...Double(range.upperBound)).contains(number)

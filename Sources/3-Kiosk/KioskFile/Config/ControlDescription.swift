@@ -5,10 +5,27 @@ import Templates
 package struct ControlDescription: Sendable {
     /// The kinds of controls, by their names in the configuration.
     package enum Kind: String, Sendable, CaseIterable {
-        case button, toggle, slider, stepper, choice, rating, entry
+        case button, toggle, slider, stepper, choice, rating, entry, number, pin, date, time
 
         /// Whether its value is a number of a range.
-        package var hasRange: Bool { self == .slider || self == .stepper || self == .rating }
+        package var hasRange: Bool {
+            switch self {
+            case .slider, .stepper, .rating, .number: true
+            case .button, .toggle, .choice, .entry, .pin, .date, .time: false
+            }
+        }
+
+        /// Whether its value is typed.
+        package var isTyped: Bool { self == .entry || self == .number || self == .pin }
+
+        /// Whether its value is a day or a time of day.
+        package var isDate: Bool { self == .date || self == .time }
+
+        /// Whether what is chosen may be beyond limits.
+        var hasLimits: Bool { self == .number || self == .pin || isDate }
+
+        /// What a number is shown with.
+        package var hasUnit: Bool { self == .slider || self == .stepper || self == .number }
     }
 
     /// One of the values that a choice offers.
@@ -24,6 +41,10 @@ package struct ControlDescription: Sendable {
 
     /// The maximum number of characters of an entry that sets none, and of any.
     static let (defaultLimit, maximumLimit) = (200, 5000)
+    /// The number of digits of a PIN that sets none, and of any.
+    static let (defaultLength, maximumLength) = (4, 12)
+    /// The greatest number that is typed where no range is set.
+    private static let maximumTyped = 999_999.0
     /// The seconds after which a source that says otherwise is believed, if the file sets none.
     package static let defaultSettle = 5.0
     /// The number of steps of a slider that sets none.
@@ -39,21 +60,27 @@ package struct ControlDescription: Sendable {
     /// What a change does, or a tap on a button.
     package var action: KioskAction
     package var conditions = ShownConditions()
-    /// The least and the greatest value of a slider, a stepper or a rating.
+    /// The least and the greatest value of a slider, a stepper, a rating or a number.
     package var range: ClosedRange<Double>
-    /// The distance between values, from the least one on; positive.
+    /// The first and the last day or time of day; empty for any.
+    package var dateRange: [DateLimit] = []
+    /// The distance between values, from the least one on; positive. Of times of day in minutes.
     package var step: Double
-    /// What follows the number of a slider or a stepper, such as "°C".
+    /// What follows the number of a slider, a stepper or a number, such as "°C".
     package var unit: Template = ""
     /// The values of a choice, or the two of a toggle: off and on.
     package var choices: [Choice] = []
-    /// What an entry shows while it is empty.
+    /// What is shown while nothing is typed, or no date is chosen.
     package var placeholder: Template = ""
     /// The maximum number of characters of an entry.
     package var limit = ControlDescription.defaultLimit
     package var keyboard = Keyboard.text
     /// Whether an entry shows dots in place of characters.
     package var isSecret = false
+    /// The number of digits of a PIN.
+    package var length = ControlDescription.defaultLength
+    /// Whether the digits of the pad for a PIN have other places each time.
+    package var shufflesDigits = false
     /// The question before a change; empty for none.
     package var confirm: Template = ""
     /// The seconds after which a source that says otherwise is believed.
@@ -69,7 +96,7 @@ package struct ControlDescription: Sendable {
     package var hint: Template = ""
     /// Whether the form is sent only once somebody has chosen a value.
     package var isRequired = false
-    /// What is shown at a field that is required and missing.
+    /// What is shown at a field that is required and missing, or beyond its limits.
     package var message: Template = ""
 
     /// The key of its action, by which a sender of actions is known.
@@ -105,12 +132,20 @@ extension ControlDescription {
         value = node["value"].template ?? value
         action = KioskAction(node["do"])
         conditions = ShownConditions(node)
-        let (first, last) = kind == .rating ? (1.0, 5.0) : (0.0, kind == .slider ? 1.0 : 100.0)
-        let bounds = node["range"].numbers ?? [first, last]
-        // `ControlCheck` refuses a range that is empty.
+        let (first, last): (Double, Double) =
+            switch kind {
+            case .rating: (1, 5)
+            case .slider: (0, 1)
+            case .number: (0, Self.maximumTyped)
+            default: (0, 100)
+            }
+        let numbers = node["range"].numbers ?? []
+        let bounds = numbers.count == 2 ? numbers : [first, last]
+        // `ControlKeyCheck` refuses a range that is empty.
         range = bounds[0]...max(bounds[0], bounds[1])
-        let length = range.upperBound - range.lowerBound
-        step = node["step"].number ?? (kind == .slider ? length / Self.sliderSteps : 1)
+        dateRange = (node["range"].strings ?? []).map { DateLimit($0) }
+        let width = range.upperBound - range.lowerBound
+        step = node["step"].number ?? (kind == .slider ? width / Self.sliderSteps : 1)
         unit = node["unit"].template ?? unit
         choices = node["choices"].elements.map { node in
             let value = node["value"].isThere ? node["value"].json : node.json
@@ -120,7 +155,9 @@ extension ControlDescription {
         placeholder = node["placeholder"].template ?? placeholder
         limit = node["limit"].integer ?? limit
         keyboard = node["keyboard"].choice(Keyboard.self) ?? keyboard
-        isSecret = node["secret"].bool ?? isSecret
+        isSecret = kind == .pin || node["secret"].bool ?? isSecret
+        length = node["length"].integer ?? length
+        shufflesDigits = node["shuffle"].bool ?? shufflesDigits
         confirm = node["confirm"].template ?? confirm
         settle = node["settle"].number ?? settle
     }

@@ -16,12 +16,16 @@ struct ControlKeyCheck {
 
     private mutating func check(_ control: ControlDescription) {
         let (key, kind) = (control.key, control.kind)
-        checkUse(of: "range", in: control, isUsed: kind.hasRange)
-        checkUse(of: "step", in: control, isUsed: kind == .slider || kind == .stepper)
-        checkUse(of: "unit", in: control, isUsed: kind == .slider || kind == .stepper)
+        checkUse(of: "range", in: control, isUsed: kind.hasRange || kind.isDate)
+        checkUse(of: "step", in: control, isUsed: kind.hasUnit || kind == .time)
+        checkUse(of: "unit", in: control, isUsed: kind.hasUnit)
         checkUse(of: "choices", in: control, isUsed: kind == .choice || kind == .toggle)
-        for name in ["placeholder", "limit", "keyboard", "secret"] {
+        checkUse(of: "placeholder", in: control, isUsed: kind.isTyped || kind.isDate)
+        for name in ["limit", "keyboard", "secret"] {
             checkUse(of: name, in: control, isUsed: kind == .entry)
+        }
+        for name in ["length", "shuffle"] {
+            checkUse(of: name, in: control, isUsed: kind == .pin)
         }
         checkUse(of: "value", in: control, isUsed: kind != .button)
         if config.has("\(key).name") {
@@ -39,7 +43,16 @@ struct ControlKeyCheck {
         if kind == .toggle, !control.choices.isEmpty, control.choices.count != 2 {
             refuse("\(key).choices", "has not two values: that of off and that of on")
         }
+        if kind.isDate { checkDates(of: control) }
         guard kind.hasRange else { return }
+        checkRange(of: control)
+    }
+
+    private mutating func checkRange(of control: ControlDescription) {
+        let (key, kind) = (control.key, control.kind)
+        if !control.dateRange.isEmpty {
+            return refuse("\(key).range", "has texts; write two numbers such as [0, 10]")
+        }
         let length = control.range.upperBound - control.range.lowerBound
         if length <= 0 {
             refuse("\(key).range", "is empty; write the least value first, such as [0, 10]")
@@ -47,6 +60,34 @@ struct ControlKeyCheck {
             refuse("\(key).step", "is more than the whole range; use a smaller one")
         } else if kind == .rating, !isRating(control.range) {
             refuse("\(key).range", "is no range of stars; use whole numbers such as [1, 5]")
+        }
+    }
+
+    /// Checks the limits of a day or a time of day, and the distance between times.
+    private mutating func checkDates(of control: ControlDescription) {
+        let (key, kind) = (control.key, control.kind)
+        if kind == .time,
+            control.step != control.step.rounded() || 60 % max(1, Int(control.step)) != 0
+        {
+            refuse("\(key).step", "is no divisor of 60; use minutes such as 5 or 15")
+        }
+        let example = kind == .date ? "\"2026-11-28\" or \"today\"" : "\"14:30\""
+        guard config.has("\(key).range") else { return }
+        guard control.dateRange.count == 2 else {
+            return refuse("\(key).range", "has numbers; write two texts such as \(example)")
+        }
+        for (index, limit) in control.dateRange.enumerated() {
+            if limit == .today, kind == .date { continue }
+            guard case .fixed(let text) = limit, DateLimit.isValue(text, of: kind) else {
+                return refuse(
+                    "\(key).range[\(index)]", "is no \(kind.rawValue); write \(example)")
+            }
+        }
+        if case .fixed(let first) = control.dateRange[0],
+            case .fixed(let last) = control.dateRange[1],
+            first > last
+        {
+            refuse("\(key).range", "is empty; write the first \(kind.rawValue) first")
         }
     }
 
@@ -60,6 +101,9 @@ struct ControlKeyCheck {
 
     /// Checks that the name of a field is one, and that no other field of the form has it.
     private mutating func checkName(of control: ControlDescription) {
+        if config.has("\(control.key).message"), !control.isRequired, !control.kind.hasLimits {
+            refuse("\(control.key).message", "is never shown without 'required'; add it")
+        }
         let key = "\(control.key).name"
         let isName = control.name.utf8.allSatisfy { byte in
             byte == 0x5f || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20)

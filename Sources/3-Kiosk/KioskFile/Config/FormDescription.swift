@@ -13,7 +13,20 @@ package struct FormDescription: Sendable {
         package var fields: Range<Int>
     }
 
+    /// Fields that are filled in before those of the next page.
+    package struct Page: Sendable {
+        /// The path of its key, such as `screens.order.form.pages[0]`.
+        package var key: String
+        /// A headline in place of that of the form; empty for none.
+        package var title: Template
+        package var text: Template
+        /// The indices of its fields among the page's controls.
+        package var fields: Range<Int>
+    }
+
     package var sections: [Section] = []
+    /// The pages; one without texts for a form that has none.
+    package var pages: [Page] = []
 }
 
 extension PageDescription {
@@ -27,21 +40,6 @@ extension PageDescription {
         key = node.path
         title = node["title"].template ?? ""
         text = node["text"].template ?? ""
-        var form = FormDescription()
-        let sections = node["sections"].isThere ? node["sections"].elements : [node]
-        for section in sections {
-            let condition = section["visible"].condition ?? .always
-            let fields = section["fields"].elements.compactMap { node in
-                ControlDescription(field: node, visible: condition)
-            }
-            form.sections.append(
-                FormDescription.Section(
-                    key: section.path,
-                    title: node["sections"].isThere ? section["title"].template ?? "" : "",
-                    fields: content.count..<content.count + fields.count))
-            content += fields
-        }
-        self.form = form
         let submit = node["submit"]
         buttons = ButtonsDescription(key: submit.path)
         buttons.isSingle = true
@@ -50,6 +48,42 @@ extension PageDescription {
                 title: submit["title"].template ?? "", action: KioskAction(submit["do"]),
                 conditions: ShownConditions(submit))
         ]
+        var form = FormDescription()
+        let hasPages = node["pages"].isThere
+        for page in hasPages ? node["pages"].elements : [node] {
+            let first = content.count
+            addSections(of: page, isPage: hasPages, to: &form)
+            form.pages.append(
+                FormDescription.Page(
+                    key: page.path, title: hasPages ? page["title"].template ?? "" : "",
+                    text: hasPages ? page["text"].template ?? "" : "",
+                    fields: first..<content.count))
+        }
+        self.form = form
+    }
+}
+
+extension PageDescription {
+    /// Adds the fields of a form, or of one of its pages.
+    ///
+    /// - Parameter isPage: whether it is a page, whose condition is that of its fields.
+    private mutating func addSections(
+        of node: ConfigNode, isPage: Bool, to form: inout FormDescription
+    ) {
+        let hasSections = node["sections"].isThere
+        let outer = isPage ? node["visible"].condition ?? .always : .always
+        for section in hasSections ? node["sections"].elements : [node] {
+            let own = hasSections ? section["visible"].condition ?? .always : .always
+            let condition = outer.and(own)
+            let fields = section["fields"].elements.compactMap { node in
+                ControlDescription(field: node, visible: condition)
+            }
+            form.sections.append(
+                FormDescription.Section(
+                    key: section.path, title: hasSections ? section["title"].template ?? "" : "",
+                    fields: content.count..<content.count + fields.count))
+            content += fields
+        }
     }
 }
 
@@ -77,7 +111,7 @@ extension ControlDescription {
         case .toggle: choices.count == 2 ? choices[0].value : .bool(false)
         case .slider, .stepper: value(of: range.lowerBound)
         case .rating: .number(JSONNumber(unchecked: "0"))
-        case .choice, .button, .entry: .string("")
+        case .choice, .button, .entry, .number, .pin, .date, .time: .string("")
         }
     }
 
@@ -85,7 +119,8 @@ extension ControlDescription {
     package func isEmpty(_ value: DataValue) -> Bool {
         switch kind {
         case .toggle, .rating: value == emptyValue
-        case .choice, .entry: value.text?.allSatisfy(\.isWhitespace) ?? true
+        case .choice, .entry, .number, .pin, .date, .time:
+            value.text?.allSatisfy(\.isWhitespace) ?? true
         case .slider, .stepper, .button: false
         }
     }

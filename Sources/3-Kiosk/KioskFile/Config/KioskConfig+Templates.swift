@@ -105,6 +105,10 @@ extension PageDescription {
             result.append(("\(key).fields[\(i)]", field.label))
             result.append(("\(key).fields[\(i)]", field.value))
         }
+        for page in form?.pages ?? [] {
+            result += [("\(page.key).title", page.title), ("\(page.key).text", page.text)]
+                .filter { !$0.1.isEmpty }
+        }
         for section in form?.sections ?? [] where !section.title.isEmpty {
             result.append(("\(section.key).title", section.title))
         }

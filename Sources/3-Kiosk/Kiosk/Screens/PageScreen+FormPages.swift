@@ -1,0 +1,72 @@
+import KioskFile
+
+/// The pages of a form, which are filled in one after the other.
+extension PageScreen {
+    /// The states of the controls; those of other pages of the form are not visible.
+    var shownControlStates: [ControlState] {
+        guard let form = page.form, form.pages.count > 1 else { return controlStates }
+        var states = controlStates
+        let fields = form.pages[formPage].fields
+        for index in states.indices where !fields.contains(index) {
+            states[index].isVisible = false
+        }
+        return states
+    }
+
+    /// The indices of the pages that have a visible field, and of the one that is shown.
+    private var openPages: [Int] {
+        guard let pages = page.form?.pages else { return [] }
+        return pages.indices.filter { index in
+            index == formPage || pages[index].fields.contains { controlStates[$0].isVisible }
+        }
+    }
+
+    private var nextPage: Int? { openPages.first { $0 > formPage } }
+    private var previousPage: Int? { openPages.last { $0 < formPage } }
+
+    /// Shows the texts of the page, its place among the others, and the buttons that lead to them.
+    func showFormPage(in content: inout PageContent) {
+        guard let form = page.form, form.pages.count > 1 else { return }
+        let (shown, pages) = (form.pages[formPage], openPages)
+        let title = model.display(shown.title, item, on: values)
+        let text = model.display(shown.text, item, on: values)
+        if !title.isEmpty { content.title = title }
+        if !text.isEmpty || formPage > 0 { content.text = text }
+        let place = (pages.firstIndex(of: formPage) ?? 0) + 1
+        content.subtitle = model.strings.text(page: place, of: pages.count)
+        if nextPage != nil {
+            content.buttons = [model.strings[.goOn]]
+            content.disabled = []
+        }
+        if previousPage != nil { content.buttons.append(model.strings[.back]) }
+    }
+
+    /// Sends the form or goes to the next page with the first button, and goes back with the second one.
+    func formButtonWasTapped(_ index: Int) {
+        pageView.window?.setFocus(nil)
+        if index > 0 {
+            if let previousPage { turn(to: previousPage) }
+        } else if let nextPage {
+            if let form = page.form, check(form.pages[formPage].fields) { turn(to: nextPage) }
+        } else {
+            submit()
+        }
+    }
+
+    private func turn(to index: Int) {
+        formPage = index
+        pageView.contentOffset = .zero
+        update(.values)
+    }
+
+    /// Shows a page again, unless the form has lost it.
+    func restore(formPage index: Int) {
+        if page.form?.pages.indices.contains(index) == true { formPage = index }
+    }
+
+    /// Shows the page of a field from the next update on.
+    func turn(toPageOf field: Int) {
+        let index = page.form?.pages.firstIndex { $0.fields.contains(field) }
+        if let index { formPage = index }
+    }
+}
