@@ -126,6 +126,61 @@ import Testing
         #expect(fixture.app.kiosk.notice.text.isEmpty)
     }
 
+    /// A visitor searches for the host, types a name and a badge; the next one has an invitation for the scanner.
+    @Test func visitorsCheckInByNameAndByInvitation() throws {
+        let fixture = try fixture("Checkin", program: "reception")
+        defer { fixture.stop() }
+        try fixture.run()
+        try play("Checkin/checkin", fixture)
+        #expect(fixture.top == "done" && fixture.texts.contains("42"), "\(fixture.texts)")
+        let first = #"check-infarah|{"badge":42,"company":"","consent":true,"name":"kim"}"#
+        #expect(try received(fixture) == [first])
+        try fixture.run(100)
+        #expect(fixture.top == "welcome" && fixture.app.model.document(of: "visit") == nil)
+        // The code of the invitation leads to the second page, whose badge is in use.
+        try scan("INV-1001", fixture)
+        #expect(fixture.top == "visitor" && fixture.texts.contains("Your badge"))
+        #expect(!fixture.texts.contains("1 of 1"))
+        for badge in ["42", "7"] {
+            let field = fixture.app.screen.elements.compactMap { $0.view as? TextField }.first
+            try fixture.tap(try #require(field))
+            field?.clear()
+            try fixture.typeOnScreen(badge)
+            try fixture.press(.return)
+            let toggle = fixture.app.screen.elements.compactMap { $0.view as? Switch }.first
+            if toggle?.isOn == false { try fixture.tap(try #require(toggle)) }
+            let send = fixture.app.screen.elements.compactMap { $0.view as? Button }.first {
+                $0.title == "Check in"
+            }
+            try fixture.tap(try #require(send))
+            try fixture.run(2)
+            let isInUse = "Badge 42 is in use. Take another one."
+            #expect(fixture.texts.contains(isInUse) == (badge == "42"))
+        }
+        #expect(fixture.top == "done" && fixture.texts.contains("7"))
+        #expect(
+            try received(fixture).last == #"check-inadaKimPark|{"badge":7,"consent":true}"#)
+        // A code that is not known leads nowhere.
+        fixture.app.perform(.end, .null, key: "test")
+        try scan("INV-7", fixture)
+        #expect(fixture.top == "welcome")
+    }
+
+    /// Types a code as fast as a scanner, and Enter.
+    private func scan(_ code: String, _ fixture: KioskFixture) throws {
+        for character in code + "\n" {
+            let isEnter = character == "\n"
+            var stroke = KeyStroke(
+                code: isEnter ? 28 : 200 + Int(character.asciiValue ?? 0),
+                text: isEnter ? "" : String(character), time: fixture.clock.now)
+            _ = fixture.app.key(stroke)
+            (stroke.isDown, stroke.text) = (false, "")
+            _ = fixture.app.key(stroke)
+            try fixture.run(0.01)
+        }
+        try fixture.run(2)
+    }
+
     @Test func voteIsCountedOnce() throws {
         let fixture = try fixture("Vote", program: "vote")
         defer { fixture.stop() }

@@ -30,7 +30,9 @@ import Testing
             InterfaceText.allCases.flatMap {
                 InterfaceStrings.text($0, language)
                     .replacing("{time}", with: "").replacing("{page}", with: "")
-                    .replacing("{count}", with: "").unicodeScalars.filter { $0.properties.isAlphabetic }.map(\.value)
+                    .replacing("{count}", with: "").unicodeScalars.filter {
+                        $0.properties.isAlphabetic
+                    }.map(\.value)
             }
         }
         for language in InterfaceStrings.Language.allCases {

@@ -47,7 +47,8 @@ package struct FuzzTarget: Sendable {
             name: "config", summary: "kiosk.json and the defects that are reported",
             maximumLength: 8192,
             files: [
-                "Climate", "Dashboard", "Departures", "HomeAssistant", "Http", "Menu", "Mqtt",
+                "Checkin", "Climate", "Dashboard", "Departures", "HomeAssistant", "Http", "Menu",
+                "Mqtt",
                 "Order", "Panel", "Queue", "Room", "Vote", "Tasks/cart", "Tasks/controls",
                 "Tasks/languages", "Tasks/lock", "Tasks/scan", "Tasks/search", "Tasks/session",
             ].map { "Examples/\($0)/kiosk.json" },

@@ -38,6 +38,7 @@ extension PageScreen {
             state.error = fieldErrors[index] ?? ""
             return state
         }
+        leaveHiddenPage()
         for section in page.sections {
             let group = pageView.groups.first { $0.first == section.fields.lowerBound }
             group?.title.text = section.title.display(scope, formats)

@@ -21,6 +21,14 @@ extension PageScreen {
         }
     }
 
+    /// Leaves a page of which a condition has hidden every field.
+    func leaveHiddenPage() {
+        guard let pages = page.form?.pages, pages.count > 1,
+            !pages[formPage].fields.contains(where: { controlStates[$0].isVisible })
+        else { return }
+        formPage = nextPage ?? previousPage ?? formPage
+    }
+
     private var nextPage: Int? { openPages.first { $0 > formPage } }
     private var previousPage: Int? { openPages.last { $0 < formPage } }
 
@@ -33,7 +41,9 @@ extension PageScreen {
         if !title.isEmpty { content.title = title }
         if !text.isEmpty || formPage > 0 { content.text = text }
         let place = (pages.firstIndex(of: formPage) ?? 0) + 1
-        content.subtitle = model.strings.text(page: place, of: pages.count)
+        if pages.count > 1 {
+            content.subtitle = model.strings.text(page: place, of: pages.count)
+        }
         if nextPage != nil {
             content.buttons = [model.strings[.goOn]]
             content.disabled = []

@@ -38,6 +38,9 @@ package struct KioskTemplate: Sendable {
         KioskTemplate(
             name: "climate", summary: "rooms with sliders, switches and modes for their heating",
             example: "Climate"),
+        KioskTemplate(
+            name: "checkin", summary: "a reception: who is visited, a form of two pages, a badge",
+            example: "Checkin"),
     ]
 
     /// The reason why no folder was made.
