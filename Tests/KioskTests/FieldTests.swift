@@ -92,6 +92,21 @@ import Testing
         #expect(test.note.isEmpty || !fixture.texts.contains(test.note))
     }
 
+    /// A row has no room for a note.
+    @Test func refusedNumberOfARowIsANotice() throws {
+        let fixture = try KioskFixture(
+            #"""
+            {"values": {"m": 0, "rows": [{"id": "a", "n": 3}]},
+             "screens": {"a": {"list": {"source": "values.rows", "row": {"title": "{id}", "content": [
+              {"number": {"label": "N", "value": "{n}", "range": [1, 9], "do": {"set": {"m": "{value}"}}}}]}}}}}
+            """#)
+        defer { fixture.stop() }
+        try fixture.run()
+        let field = try field(fixture)
+        try type("10", into: field, fixture)
+        #expect(field.text == "3" && fixture.app.kiosk.notice.text == "1 – 9")
+    }
+
     @Test func numberIsANumberForPrograms() throws {
         let fixture = try page("number", #""range": [1, 90],"#)
         defer { fixture.stop() }

@@ -15,7 +15,8 @@ import Typography
     /// What it shows, to which a menu's tick belongs.
     private var state = ControlState()
     private var value = DataValue.null
-    private var formats = FormatContext(locale: "en", timeZone: "UTC")
+    /// How it is written; nil until something is shown.
+    private var formats: FormatContext?
     private let sheets: ControlSheets
     /// Called with what a visitor has chosen; null for a button.
     var onChange: (DataValue) -> Void = { _ in }
@@ -137,7 +138,9 @@ import Typography
     }
 
     private func textDidChange() {
-        guard let field = control as? TextField, field.text != shownText else { return }
+        guard let field = control as? TextField, let formats, field.text != shownText else {
+            return
+        }
         let typed = description.value(typed: field.text)
         // The fields of a form are checked when it is sent.
         if !description.name.isEmpty {
@@ -151,7 +154,7 @@ import Typography
         take(typed)
     }
 
-    private var shownText: String { description.shownText(of: value, formats) }
+    private var shownText: String { formats.map { description.shownText(of: value, $0) } ?? "" }
 
     private func choose(_ index: Int) {
         guard description.choices.indices.contains(index) else { return }
@@ -159,7 +162,7 @@ import Typography
     }
 
     private func take(_ new: DataValue) {
-        show(new, state, formats)
+        if let formats { show(new, state, formats) }
         onChange(new)
     }
 

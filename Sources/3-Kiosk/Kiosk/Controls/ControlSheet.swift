@@ -9,6 +9,8 @@ struct ControlSheets {
     var choose: ChoiceMenu.Open = { _, _, _, _ in }
     /// Shows days or times of day.
     var chooseDate: DateSheet.Open = { _, _ in }
+    /// Says what the limits are, where a control has no room to say so.
+    var refuse: (String) -> Void = { _ in }
 }
 
 /// A card with a title over the screen, on which a value of a control is chosen. A tap beside it closes it.

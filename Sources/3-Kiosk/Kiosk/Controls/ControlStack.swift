@@ -14,6 +14,8 @@ import Templates
         var textScale: Double
         /// Ask for what is not chosen in a control itself.
         var sheets = ControlSheets()
+        /// Whether there is room for what is wrong below a control.
+        var hasNotes = true
     }
 
     let views: [ControlView]
@@ -25,9 +27,11 @@ import Templates
     ///   - parent: the view that contains them.
     init(_ controls: [ControlDescription], _ look: Look, margin: Double, in parent: View) {
         views = controls.map { control in
-            ControlView(
+            let view = ControlView(
                 control, theme: look.theme, fonts: look.fonts, textScale: look.textScale,
                 margin: margin, sheets: look.sheets)
+            if !look.hasNotes { view.body.onRefusal = look.sheets.refuse }
+            return view
         }
         for (index, view) in views.enumerated() {
             view.onChange = { [weak self] in self?.onChange(index, $0) }

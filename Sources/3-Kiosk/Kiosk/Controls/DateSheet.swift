@@ -33,6 +33,7 @@ final class DateSheet: ControlSheet {
     private let done: Button
     private let cancel: Button
     private var picker: DatePicker?
+    /// The words of the language, once they were needed.
     private var names: DateNames?
     private var answer: ((CalendarDate) -> Void)?
 
@@ -52,21 +53,28 @@ final class DateSheet: ControlSheet {
         self.cancel.addAction(for: .touchUpInside) { [weak self] in self?.close() }
     }
 
+    /// Returns the words of the language of formats.
+    func names(_ formats: FormatContext) -> DateNames {
+        if let names { return names }
+        let new = DateNames(CalendarNames(locale: formats.locale))
+        names = new
+        return new
+    }
+
     /// Shows the days or the times of day.
     ///
     /// - Parameters:
-    ///   - formats: have the language of the words.
+    ///   - names: the words of the language.
     ///   - now: the present day and time of day.
     ///   - answer: called with what was chosen.
     func show(
-        _ question: Question, _ formats: FormatContext, now: CalendarDate,
+        _ question: Question, _ names: DateNames, now: CalendarDate,
         _ answer: @escaping (String) -> Void
     ) {
         picker?.removeFromSuperview()
         let new = DatePicker(
             family: fonts.regular, date: CalendarDate(iso: question.value, on: now) ?? now)
-        if names == nil { names = DateNames(CalendarNames(locale: formats.locale)) }
-        new.names = names ?? .english
+        new.names = names
         new.datePickerMode = question.isTime ? .time : .date
         new.minuteInterval = question.minuteInterval
         new.textColor = theme.text

@@ -32,7 +32,8 @@ final class CardCell: TableViewCell, RowContentCell {
         guard !style.content.isEmpty else { return }
         controls = ControlStack(
             style.content,
-            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, sheets: sheets),
+            ControlStack.Look(
+                theme: theme, fonts: fonts, textScale: scale, sheets: sheets, hasNotes: false),
             margin: margin, in: self)
     }
 

@@ -40,7 +40,8 @@ final class RowCell: TableViewCell, RowContentCell {
         guard !style.content.isEmpty else { return }
         controls = ControlStack(
             style.content,
-            ControlStack.Look(theme: theme, fonts: fonts, textScale: scale, sheets: sheets),
+            ControlStack.Look(
+                theme: theme, fonts: fonts, textScale: scale, sheets: sheets, hasNotes: false),
             margin: 0, in: self)
     }
 

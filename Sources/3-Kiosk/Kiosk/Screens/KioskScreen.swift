@@ -76,14 +76,19 @@ import Templates
         let dateSheet = DateSheet(theme: theme, fonts: model.fonts, cancel: model.strings[.cancel])
         self.dateSheet = dateSheet
         handlers.sheets.chooseDate = { [weak dateSheet, unowned model] in
-            dateSheet?.show($0, model.formats, now: model.localDate, $1)
+            guard let dateSheet else { return }
+            let names = dateSheet.names(model.formats)
+            model.prepareFonts(for: names.months + names.shortWeekdays + names.dayPeriods)
+            dateSheet.show($0, names, now: model.localDate, $1)
         }
+        let notice = NoticeView(family: model.fonts.regular)
+        self.notice = notice
+        handlers.sheets.refuse = { [weak notice] in notice?.show($0) }
         self.handlers = handlers
         self.screen = screen
         let style = ScreenStyle(
             theme: theme, fonts: model.fonts, scale: scale, strings: model.strings)
         self.style = style
-        notice = NoticeView(family: model.fonts.regular)
         messages = MessageView(theme: theme, fonts: model.fonts, images: model.images)
         warning = MessageView(theme: theme, fonts: model.fonts, images: model.images)
         lockPad = LockPadView(theme: theme, fonts: model.fonts, strings: style.strings)
