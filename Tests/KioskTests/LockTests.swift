@@ -271,6 +271,7 @@ import Testing
         "dialog":
             #"{"dialog": {"title": "x", "buttons": [{"title": "y", "do": {"show": "admin"}}]}}"#,
         "cancel": #"{"cancel": true}"#, "locale": #"[{"locale": "de"}, {"show": "admin"}]"#,
+        "textSize": #"[{"textSize": 200}, {"show": "admin"}]"#,
         "end": #"[{"show": "admin"}, {"end": true}]"#,
         "fire": #"{"fire": "x"}"#, "do": #"{"do": [{"show": "admin"}, {"show": "office"}]}"#,
     ]

@@ -22,8 +22,9 @@ final class BackButton: Control {
         didSet { if titleShift != oldValue { placeTitle() } }
     }
 
-    init(family: FontFamily) {
-        label = Label(family: family, fontSize: 17)
+    /// - Parameter fontSize: that of the title, in points.
+    init(family: FontFamily, fontSize: Double) {
+        label = Label(family: family, fontSize: fontSize)
         super.init()
         chevron.lineWidth = 2.5
         chevron.lineCap = .round

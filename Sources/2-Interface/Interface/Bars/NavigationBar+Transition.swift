@@ -54,7 +54,7 @@ extension NavigationBar {
 
     /// Shows a back button at the leading edge: a chevron and the previous screen's title.
     func showBackButton(_ title: String, _ action: @escaping @MainActor () -> Void) {
-        let button = backButton ?? BackButton(family: notice.family)
+        let button = backButton ?? BackButton(family: notice.family, fontSize: 17 * textScale)
         button.title = title
         if backButton == nil {
             backButton = button

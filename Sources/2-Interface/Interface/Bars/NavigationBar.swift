@@ -62,19 +62,28 @@ public final class NavigationBar: View {
         didSet { if shadowColor != oldValue { setNeedsDisplay() } }
     }
 
+    /// The factor of the sizes of texts other than the large title.
+    let textScale: Double
+
     /// Creates a bar with its title in `family` and its notice in `noticeFamily`.
-    public init(family: FontFamily, noticeFamily: FontFamily) {
-        label = Label(family: family, fontSize: 20)
+    ///
+    /// - Parameter textScale: the factor of the sizes of texts other than the large title. Since the bar keeps its
+    ///   height, texts that would not fit it are set smaller.
+    public init(family: FontFamily, noticeFamily: FontFamily, textScale: Double = 1) {
+        self.textScale = textScale
+        label = Label(family: family, fontSize: 20 * textScale)
         largeLabel = Label(family: family, fontSize: 32)
-        notice = Label(family: noticeFamily, fontSize: 13)
-        clock = Label(family: noticeFamily, fontSize: 15)
+        notice = Label(family: noticeFamily, fontSize: 13 * textScale)
+        clock = Label(family: noticeFamily, fontSize: 15 * textScale)
         super.init()
         largeArea.isHidden = true
         largeArea.clipsToBounds = true
         largeArea.isUserInteractionEnabled = false
         largeLabel.textAlignment = .leading
         for label in [notice, clock] { label.usesTabularFigures = true }
-        for label in [label, largeLabel, notice] { label.fitting = .fitsHeight }
+        for label in [label, largeLabel, notice] {
+            label.fitting = textScale > 1 ? .staysWhole : .fitsHeight
+        }
         clock.fitting = .staysWhole
         largeArea.addSubview(largeLabel)
         addSubview(label)

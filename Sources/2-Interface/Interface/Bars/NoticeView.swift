@@ -56,9 +56,9 @@ public final class NoticeView: View {
     /// Whether a message is visible or appearing; false while it disappears.
     public private(set) var isShown = false
 
-    /// Creates a view without a message, with text in `family`.
-    public init(family: FontFamily) {
-        label = Label(family: family, fontSize: 16)
+    /// Creates a view without a message, with text in `family`; `fontSize` is in points.
+    public init(family: FontFamily, fontSize: Double = 16) {
+        label = Label(family: family, fontSize: fontSize)
         super.init()
         isHidden = true
         label.numberOfLines = NoticeView.maximumLines

@@ -12,6 +12,7 @@ public final class TabBar: View {
     static let wideTab = 160.0
 
     let family: FontFamily
+    private let textScale: Double
     private var buttons: [TabBarButton] = []
     /// Which items were hidden when the tabs were last laid out.
     private var laidOutHidden: [Bool] = []
@@ -35,8 +36,12 @@ public final class TabBar: View {
     }
 
     /// Creates a bar without tabs, with titles in `family`.
-    public init(family: FontFamily) {
+    ///
+    /// - Parameter textScale: the factor of the sizes of titles. Since the bar keeps its height, titles that would not
+    ///   fit their tabs are set smaller.
+    public init(family: FontFamily, textScale: Double = 1) {
         self.family = family
+        self.textScale = textScale
         super.init()
         backgroundColor = .systemBackground
     }
@@ -45,7 +50,7 @@ public final class TabBar: View {
         for item in old { item.onChange = nil }
         for button in buttons { button.removeFromSuperview() }
         buttons = items.enumerated().map { index, item in
-            let button = TabBarButton(item, family: family)
+            let button = TabBarButton(item, family: family, textScale: textScale)
             button.addAction(for: .touchUpInside) { [weak self] in self?.onSelect(index) }
             item.onChange = { [weak self, weak button] in
                 button?.show()

@@ -25,15 +25,19 @@ final class TabBarButton: Control {
         didSet { if color != oldValue { applyColor() } }
     }
 
-    init(_ item: TabBarItem, family: FontFamily) {
+    private let textScale: Double
+
+    /// - Parameter textScale: the factor of the size of the title.
+    init(_ item: TabBarItem, family: FontFamily, textScale: Double) {
         self.item = item
+        self.textScale = textScale
         iconText = Label(family: family, fontSize: 17)
         title = Label(family: family, fontSize: 11)
         badgeText = Label(family: family, fontSize: 11)
         super.init()
         for label in [iconText, badgeText] { label.textAlignment = .center }
         for label in [iconText, badgeText] { label.fitting = .staysWhole }
-        title.fitting = .fitsHeight
+        title.fitting = textScale > 1 ? .staysWhole : .fitsHeight
         badge.isUserInteractionEnabled = false
         badge.cornerRadius = TabBarButton.badgeHeight / 2
         badge.addSubview(badgeText)
@@ -100,7 +104,7 @@ final class TabBarButton: Control {
     }
 
     override func layoutSubviews() {
-        title.fontSize = isWide || hasLargeTitle ? 15 : 11
+        title.fontSize = (isWide || hasLargeTitle ? 15 : 11) * textScale
         let size = TabBarButton.iconSize
         let iconWidth = min(iconWidth, max(0, frame.width - 8))
         let iconPlace: Rect

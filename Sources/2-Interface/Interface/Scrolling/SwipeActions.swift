@@ -29,6 +29,8 @@ import Typography
     let handler: Handler
     /// The background colour. The text is white or black, whichever has more contrast.
     public var backgroundColor: Color
+    /// The font size of the button's text, in points.
+    public var fontSize = 15.0
 
     /// Creates an action.
     ///
@@ -149,7 +151,7 @@ final class SwipeActionButton: Control {
     private var color = Color.clear
 
     init(_ action: ContextualAction) {
-        label = Label(family: action.family, fontSize: 15)
+        label = Label(family: action.family, fontSize: action.fontSize)
         super.init()
         clipsToBounds = true
         label.textAlignment = .center

@@ -40,7 +40,7 @@ extension KioskApp {
         case .cancel: actions.cancel()
         case .message(let message): show(message, item, of: sender)
         case .end: session.end()
-        case .run, .locale, .several, .conditional, .locked: break
+        case .run, .locale, .textSize, .several, .conditional, .locked: break
         }
     }
 

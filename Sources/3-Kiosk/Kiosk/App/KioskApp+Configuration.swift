@@ -77,6 +77,19 @@ extension KioskApp {
         prepare(KioskModel(latest, in: choice))
     }
 
+    /// Shows texts in another size.
+    ///
+    /// - Parameters:
+    ///   - factor: the factor of text sizes.
+    ///   - completion: called once they are shown.
+    func setTextSize(_ factor: Double, _ completion: @escaping () -> Void) {
+        whenAtRest(endsDrags: true) { [weak self] in
+            guard let self else { return }
+            if factor != model.theme.textSize { remakeScreens { model.setTextSize(factor) } }
+            completion()
+        }
+    }
+
     /// Makes the rows of a model that are on the screen, and shows it in place of the current one.
     ///
     /// - Parameter didShow: called once it is shown; not if another one is prepared meanwhile.

@@ -15,10 +15,11 @@ extension KioskApp {
     }
 
     /// Whether something of the visitor would be lost: a value that differs from its declaration, a document that a
-    /// program has printed, a program that runs, a message that waits, a text that is edited, another language, or any
-    /// other screen than the start screen.
+    /// program has printed, a program that runs, a message that waits, a text that is edited, another language or text size,
+    /// or any other screen than the start screen.
     private var hasVisitorTraces: Bool {
-        !kiosk.isAtStart || model.language != nil || model.values.isChanged
+        !kiosk.isAtStart || model.language != nil || model.textSize != nil
+            || model.values.isChanged
             || messages.hasVisitorMessage
             || actions.hasVisitorTraces || screen.isEditingText
     }
@@ -41,6 +42,8 @@ extension KioskApp {
         // In the kiosk's own language at once: until its rows are made, a list is empty.
         let latest = pendingModel ?? model
         if latest.language != nil { show(KioskModel(latest, in: nil)) }
+        model.setTextSize(nil)
+        pendingModel?.setTextSize(nil)
         showStart()
         if let action = model.config.session.action { perform(action, .null, key: "session.do") }
     }

@@ -38,8 +38,8 @@ extension KioskApp {
                 for path in paths {
                     try change { values throws(ValueError) in try values.clear(path) }
                 }
-            case .show, .back, .refresh, .run, .fire, .cancel, .end, .locale, .message, .several,
-                .conditional, .locked:
+            case .show, .back, .refresh, .run, .fire, .cancel, .end, .locale, .textSize, .message,
+                .several, .conditional, .locked:
                 break
             }
         } catch {

@@ -196,7 +196,7 @@ package final class KioskApp: RunnableApp {
     /// Recreates the views and restores what they showed.
     ///
     /// - Parameter change: the change to make after the old views are removed and before the new ones are created.
-    private func remakeScreens(after change: () -> Void = {}) {
+    func remakeScreens(after change: () -> Void = {}) {
         let state = kiosk.navigationState
         kiosk.remove()
         change()

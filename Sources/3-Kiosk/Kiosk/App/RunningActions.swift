@@ -143,6 +143,9 @@ import KioskFile
             if case .locale(let language) = action, let app {
                 return app.setLanguage(language) { [self, rest] in perform(rest, sequence) }
             }
+            if case .textSize(let percent) = action, let app {
+                return app.setTextSize(percent / 100) { [self, rest] in perform(rest, sequence) }
+            }
             app?.performAtOnce(action, sequence.item, of: sequence.sender)
             // The rest would be done for the next visitor.
             if action == .end, sequence.session != nil { break }

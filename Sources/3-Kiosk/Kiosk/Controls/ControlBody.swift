@@ -28,6 +28,11 @@ import Typography
     /// The font sizes of segments, of which the first fits or the last is used, in points.
     private static let segmentSizes = [15.0, 13, 11]
 
+    /// The font sizes of segments with the text scale, of which larger texts are set smaller where they do not fit.
+    private var segmentSizes: [Double] {
+        Self.segmentSizes.map { $0 * textScale } + (textScale > 1 ? Self.segmentSizes : [])
+    }
+
     init(
         _ description: ControlDescription, theme: KioskConfig.Theme, fonts: Fonts,
         textScale: Double, sheets: ControlSheets
@@ -223,8 +228,8 @@ import Typography
     private func fit(_ segments: SegmentedControl, _ width: Double) {
         guard fitted != (width, state.titles) else { return }
         fitted = (width, state.titles)
-        for size in Self.segmentSizes {
-            segments.fontSize = size * textScale
+        for size in segmentSizes {
+            segments.fontSize = size
             if segments.sizeThatFits(Size(.infinity, .infinity)).width <= width { break }
         }
     }

@@ -30,7 +30,7 @@ class ControlSheet: View {
     init(theme: KioskConfig.Theme, fonts: Fonts) {
         self.theme = theme
         self.fonts = fonts
-        title = Label(family: fonts.bold, fontSize: 17 * theme.density.scale)
+        title = Label(family: fonts.bold, fontSize: 17 * theme.textScale)
         super.init()
         isHidden = true
         tintColor = theme.accent
@@ -55,7 +55,7 @@ class ControlSheet: View {
     /// Makes a button of the card.
     func makeButton(_ title: String, _ style: Button.Style) -> Button {
         let button = Button(
-            family: fonts.regular, title: title, fontSize: 17 * theme.density.scale, style: style)
+            family: fonts.regular, title: title, fontSize: 17 * theme.textScale, style: style)
         button.cornerRadius = theme.cornerRadius
         return button
     }

@@ -40,9 +40,9 @@ final class DateSheet: ControlSheet {
     /// - Parameter cancel: the title of the button that closes the card.
     init(theme: KioskConfig.Theme, fonts: Fonts, cancel: String) {
         done = Button(
-            family: fonts.bold, title: "OK", fontSize: 17 * theme.density.scale, style: .filled)
+            family: fonts.bold, title: "OK", fontSize: 17 * theme.textScale, style: .filled)
         self.cancel = Button(
-            family: fonts.regular, title: cancel, fontSize: 17 * theme.density.scale,
+            family: fonts.regular, title: cancel, fontSize: 17 * theme.textScale,
             style: .plain)
         super.init(theme: theme, fonts: fonts)
         for button in [done, self.cancel] {
@@ -78,7 +78,7 @@ final class DateSheet: ControlSheet {
         new.datePickerMode = question.isTime ? .time : .date
         new.minuteInterval = question.minuteInterval
         new.textColor = theme.text
-        new.fontSize = 20 * theme.density.scale
+        new.fontSize = 20 * theme.textScale
         let limits = question.range.compactMap {
             CalendarDate(iso: $0.text(today: now.isoDate), on: now)
         }

@@ -62,7 +62,7 @@ extension KioskConfig.Header {
             var options = TextRefreshHeader.Options()
             options.texts = words(strings)
             options.color = color ?? theme.secondaryText
-            options.fontSize = size ?? options.fontSize
+            options.fontSize = (size ?? options.fontSize) * theme.moderateTextSize
             return finished(TextRefreshHeader(family: fonts.regular, options: options))
         }
     }

@@ -28,8 +28,8 @@ final class LockPadView: View {
 
     init(theme: KioskConfig.Theme, fonts: Fonts, strings: InterfaceStrings) {
         (self.theme, self.strings) = (theme, strings)
-        title = Label(family: fonts.bold, fontSize: 22)
-        word = Label(family: fonts.regular, fontSize: 17)
+        title = Label(family: fonts.bold, fontSize: 22 * theme.moderateTextSize)
+        word = Label(family: fonts.regular, fontSize: 17 * theme.moderateTextSize)
         super.init()
         isHidden = true
         backgroundColor = theme.background
@@ -58,10 +58,12 @@ final class LockPadView: View {
             self?.onKey(key)
         }
         let label = Label(
-            family: isCancel ? fonts.regular : fonts.bold, fontSize: isCancel ? 17 : 26)
+            family: isCancel ? fonts.regular : fonts.bold,
+            fontSize: isCancel ? 17 * theme.moderateTextSize : 26)
         label.text = text
         label.textColor = isCancel || key == .submit ? theme.accent : theme.text
         label.textAlignment = .center
+        label.fitting = .staysWhole
         view.addSubview(label)
         addSubview(view)
         keys.append((key, view, label))

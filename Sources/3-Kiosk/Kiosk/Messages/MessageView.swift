@@ -33,9 +33,9 @@ final class MessageView: View {
     init(theme: KioskConfig.Theme, fonts: Fonts, images: ImageLoader) {
         self.theme = theme
         self.fonts = fonts
-        let scale = theme.density.scale
-        title = Label(family: fonts.bold, fontSize: 20 * scale)
-        text = Label(family: fonts.regular, fontSize: 17 * scale)
+        title = Label(
+            family: fonts.bold, fontSize: 20 * theme.density.scale * theme.moderateTextSize)
+        text = Label(family: fonts.regular, fontSize: 17 * theme.textScale)
         picture = LoadedImageView(loader: images)
         picture.mode = .fit
         picture.group = "messages"
@@ -104,7 +104,7 @@ final class MessageView: View {
         for button in buttons { button.removeFromSuperview() }
         buttons = titles.enumerated().map { index, title in
             let button = Button(
-                family: fonts.bold, title: title, fontSize: 17 * theme.density.scale,
+                family: fonts.bold, title: title, fontSize: 17 * theme.textScale,
                 style: index == 0 ? .filled : .tinted)
             button.cornerRadius = theme.cornerRadius
             button.addAction(for: .touchUpInside) { [weak self] in self?.onClose(index) }

@@ -64,10 +64,14 @@ import Templates
     let loop: EventLoop
     /// The time on the display's clock, in seconds.
     var now: Double { loop.now }
-    /// The theme for the current time of day.
+    /// The theme for the current time of day, in the size of texts that an action has chosen.
     var theme: KioskConfig.Theme {
-        if isDark, let dark = config.dark { dark.theme } else { config.theme }
+        var theme = if isDark, let dark = config.dark { dark.theme } else { config.theme }
+        if let textSize { theme.textSize = textSize }
+        return theme
     }
+    /// The factor of text sizes that an action has chosen; nil for the theme's own.
+    private(set) var textSize: Double?
     /// What went wrong in the last action that failed, for templates; nil if none has.
     private(set) var error: DataValue?
     /// A number that changes with it.
@@ -170,6 +174,7 @@ import Templates
     func takeState(from old: KioskModel) {
         values.take(from: old.values)
         (error, errorVersion) = (old.error, old.errorVersion)
+        setTextSize(old.textSize)
     }
 
     private init(
@@ -260,9 +265,22 @@ import Templates
     func updateTheme() -> Bool {
         guard isThemeOutdated else { return false }
         isDark.toggle()
+        themeDidChange()
+        return true
+    }
+
+    /// Chooses a factor of text sizes, with which new views are to be made; nil for the theme's own.
+    func setTextSize(_ factor: Double?) {
+        // The theme's own is no choice, so that a changed configuration may change it.
+        let choice = factor == config.theme.textSize ? nil : factor
+        guard choice != textSize else { return }
+        textSize = choice
+        themeDidChange()
+    }
+
+    private func themeDidChange() {
         themeValue = theme.templateValue
         setRowsOutdated()
-        return true
     }
 
     // MARK: Headers

@@ -12,7 +12,7 @@ final class BadgeView: View {
 
     init(theme: KioskConfig.Theme, family: FontFamily) {
         self.theme = theme
-        let scale = theme.density.scale
+        let scale = theme.density.scale * theme.moderateTextSize
         height = (22 * scale).rounded()
         label = Label(family: family, fontSize: 13 * scale)
         super.init()

@@ -33,7 +33,8 @@ final class CardCell: TableViewCell, RowContentCell {
         controls = ControlStack(
             style.content,
             ControlStack.Look(
-                theme: theme, fonts: fonts, textScale: scale, sheets: sheets, hasNotes: false),
+                theme: theme, fonts: fonts, textScale: theme.textScale, sheets: sheets,
+                hasNotes: false),
             margin: margin, in: self)
     }
 
@@ -92,7 +93,7 @@ final class CardCell: TableViewCell, RowContentCell {
     /// The height of the row of badges above the texts; 0 if there is none. All cards of a list with icons have it, so
     /// that their titles are aligned.
     private var badgeRow: Double {
-        picture == nil && (hasBadgeColumn || !icon.isHidden) ? 22 * scale + 8 : 0
+        picture == nil && (hasBadgeColumn || !icon.isHidden) ? icon.height + 8 : 0
     }
 
     /// Whether the badge is below the texts instead of on the picture or in the row of badges.

@@ -25,8 +25,8 @@ final class RowCell: TableViewCell, RowContentCell {
     ) {
         self.theme = theme
         self.style = style
-        let scale = theme.density.scale
-        icon = Label(family: fonts.bold, fontSize: 15 * scale)
+        icon = Label(
+            family: fonts.bold, fontSize: 15 * theme.density.scale * theme.moderateTextSize)
         parts = RowParts(theme: theme, fonts: fonts, style: style, titleSize: 18, images: images)
         super.init(reuseIdentifier: reuseIdentifier)
         selectionColor = theme.text.multiplyingAlpha(by: 0.08)
@@ -41,7 +41,8 @@ final class RowCell: TableViewCell, RowContentCell {
         controls = ControlStack(
             style.content,
             ControlStack.Look(
-                theme: theme, fonts: fonts, textScale: scale, sheets: sheets, hasNotes: false),
+                theme: theme, fonts: fonts, textScale: theme.textScale, sheets: sheets,
+                hasNotes: false),
             margin: 0, in: self)
     }
 

@@ -69,7 +69,7 @@ import Templates
         self.fonts = fonts
         self.scale = scale
         self.images = images
-        styles = description.rows.map { RowStyle($0, in: description) }
+        styles = description.rows.map { RowStyle($0, in: description, textSize: theme.textSize) }
         let density = theme.density.scale
         // Rounded to whole pixels, so that rows meet and all dividers are equally thick.
         func pixels(_ length: Double) -> Double { (length * density * scale).rounded() / scale }
@@ -112,7 +112,7 @@ import Templates
         guard size != laidOutSize, size.width > 0 else { return }
         laidOutSize = size
         visibleHeight = size.height
-        table.numberOfColumns = description.columns(width: size.width)
+        table.numberOfColumns = description.columns(width: size.width / max(1, theme.textSize))
         if hasCards {
             table.edgeSpacing = (theme.margin(size.width) * scale).rounded() / scale
         }
@@ -289,7 +289,8 @@ import Templates
     private func height(of row: RowContent) -> Double {
         let style = styleIndex(of: row)
         let least = description.rowHeight * theme.density.scale
-        var height = (styles[style].height ?? description.rowHeight) * theme.density.scale
+        let own = (styles[style].height ?? description.rowHeight) * theme.density.scale
+        var height = own
         if styles[style].isSelfSizing, description.rows[style].rive == nil {
             let cell = sizingCells[style] ?? makeContentCell(style, "")
             sizingCells[style] = cell
@@ -298,6 +299,7 @@ import Templates
             showControls(of: row, .null, in: cell)
             height = cell.height(of: row, width: table.rowWidth)
             if styles[style].kind == .text { height = max(height, least) }
+            if styles[style].height != nil { height = max(height, own) }
             if styles[style].fills { height = max(height, fillingHeight) }
         }
         return (height * scale).rounded() / scale
@@ -353,6 +355,7 @@ import Templates
                     if isEnabled { handlers.perform(swipe.action, current ?? item, key) }
                     completion(isEnabled)
                 }
+                action.fontSize *= theme.moderateTextSize
                 action.backgroundColor = swipe.color ?? theme.accent
                 if !isEnabled || handlers.isAnyRunning() && handlers.isRunning(item, key) {
                     action.backgroundColor = theme.disabled

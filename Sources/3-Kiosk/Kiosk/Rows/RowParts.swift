@@ -48,7 +48,7 @@ import Typography
     var lines: Int { style.fills ? max(3, style.lines) : style.lines }
 
     /// The scale of the texts: that of the density and of the style.
-    var textScale: Double { theme.density.scale * style.textScale }
+    var textScale: Double { theme.textScale * style.textScale }
 
     /// - Returns: the colour of the row's background.
     func show(_ row: RowContent) -> Color {

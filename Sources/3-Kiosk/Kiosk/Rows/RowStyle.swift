@@ -22,6 +22,8 @@ struct RowStyle: Sendable {
     var fills = false
     /// The factor by which text sizes are multiplied.
     var textScale = 1.0
+    /// Whether texts are larger than usual, so that the row grows around them.
+    var hasLargeText = false
     /// The divider below the row.
     var divider = ListDescription.Dividers.texts
     /// Whether a chevron indicates that a tap shows another screen.
@@ -33,15 +35,22 @@ struct RowStyle: Sendable {
 
     init() {}
 
-    /// - Parameter list: the list to which the style belongs.
-    init(_ row: RowDescription, in list: ListDescription) {
+    /// The factor of the lines of texts that are larger than usual: what fits one line at 100 % needs up to four at
+    /// 200 %, beside figures and parts that do not grow as much.
+    private static let largeTextLines = 4
+
+    /// - Parameters:
+    ///   - list: the list to which the style belongs.
+    ///   - textSize: the theme's factor of text sizes.
+    init(_ row: RowDescription, in list: ListDescription, textSize: Double = 1) {
+        hasLargeText = textSize > 1
         kind = row.style
         hasImage = !row.image.isEmpty
         imageFit = row.imageFit
         imageGroup = list.source
         imageShape = row.imageShape
         imageSize = row.imageSize
-        lines = row.lines
+        lines = hasLargeText ? row.lines * Self.largeTextLines : row.lines
         textScale = row.textScale
         content = row.content
         height = row.height
@@ -56,7 +65,9 @@ struct RowStyle: Sendable {
 
     /// Whether the height depends on the row's texts.
     var isSelfSizing: Bool {
-        height == nil && (lines > 1 || textScale != 1 || kind == .card || fills || !content.isEmpty)
+        hasLargeText
+            || height == nil
+                && (lines > 1 || textScale != 1 || kind == .card || fills || !content.isEmpty)
     }
 
     /// The corner radius of a picture with a given shorter side, in points.

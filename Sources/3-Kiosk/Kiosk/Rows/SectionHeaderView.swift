@@ -11,19 +11,19 @@ final class SectionHeaderView: View {
 
     init(_ title: String, theme: KioskConfig.Theme, fonts: Fonts) {
         self.theme = theme
-        label = Label(family: fonts.bold, fontSize: 14 * theme.density.scale)
+        label = Label(family: fonts.bold, fontSize: 14 * theme.textScale)
         super.init()
         isUserInteractionEnabled = false
         backgroundColor = theme.background
         label.text = title
         label.textColor = theme.secondaryText
-        label.fitting = .fitsHeight
+        label.fitting = theme.textSize > 1 ? .staysWhole : .fitsHeight
         addSubview(label)
     }
 
     /// The height of a heading, in points.
     static func height(_ theme: KioskConfig.Theme) -> Double {
-        (32 * theme.density.scale).rounded()
+        (32 * theme.textScale).rounded()
     }
 
     override func layoutSubviews() {

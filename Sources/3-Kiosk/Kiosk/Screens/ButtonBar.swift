@@ -12,7 +12,7 @@ final class ButtonBar: View {
 
     private let theme: KioskConfig.Theme
     private(set) lazy var buttons = ActionButtons(
-        theme: theme, fonts: fonts, textScale: theme.density.scale, in: self)
+        theme: theme, fonts: fonts, textScale: theme.textScale, in: self)
     private let fonts: Fonts
 
     init(theme: KioskConfig.Theme, fonts: Fonts) {

@@ -81,7 +81,7 @@ import Templates
             model.prepareFonts(for: names.months + names.shortWeekdays + names.dayPeriods)
             dateSheet.show($0, names, now: model.localDate, $1)
         }
-        let notice = NoticeView(family: model.fonts.regular)
+        let notice = NoticeView(family: model.fonts.regular, fontSize: 16 * theme.textSize)
         self.notice = notice
         handlers.sheets.refuse = { [weak notice] in notice?.show($0) }
         self.handlers = handlers

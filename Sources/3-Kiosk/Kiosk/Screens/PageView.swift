@@ -58,9 +58,13 @@ final class PageView: ScrollView {
     ) {
         self.theme = theme
         self.fonts = fonts
-        let scale = theme.density.scale * (isLarge ? 1.5 : 1)
+        // Large texts are as large as others can be chosen to be.
+        let size = isLarge ? max(1.5, theme.textSize) : theme.textSize
+        let scale = theme.density.scale * size
         textScale = scale
-        title = Label(family: fonts.bold, fontSize: 28 * scale)
+        title = Label(
+            family: fonts.bold,
+            fontSize: 28 * (isLarge ? scale : theme.density.scale * theme.moderateTextSize))
         subtitle = Label(family: fonts.regular, fontSize: 17 * scale)
         text = Label(family: fonts.regular, fontSize: 17 * scale)
         placeholder = PlaceholderView(

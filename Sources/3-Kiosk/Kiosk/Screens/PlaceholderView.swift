@@ -50,15 +50,16 @@ final class PlaceholderView: View {
         self.source = source
         scale = theme.density.scale
         picture = PlaceholderPicture(theme)
-        headline = Label(family: fonts.bold, fontSize: 20 * scale)
-        detail = Label(family: fonts.regular, fontSize: 15 * scale)
+        headline = Label(family: fonts.bold, fontSize: 20 * scale * theme.moderateTextSize)
+        detail = Label(family: fonts.regular, fontSize: 15 * theme.textScale)
         button = Button(
-            family: fonts.bold, title: strings[.tryAgain], fontSize: 16 * scale, style: .tinted)
+            family: fonts.bold, title: strings[.tryAgain], fontSize: 16 * theme.textScale,
+            style: .tinted)
         super.init()
         button.cornerRadius = theme.cornerRadius
         headline.textColor = theme.text
         detail.textColor = theme.secondaryText
-        detail.numberOfLines = 4
+        detail.numberOfLines = 8
         headline.numberOfLines = 2
         for label in [headline, detail] {
             label.textAlignment = .center

@@ -16,7 +16,8 @@ import Templates
     var reducesMotion: Bool { theme.motion == .reduced }
 
     func makeNavigationBar() -> NavigationBar {
-        let bar = NavigationBar(family: fonts.bold, noticeFamily: fonts.regular)
+        let bar = NavigationBar(
+            family: fonts.bold, noticeFamily: fonts.regular, textScale: theme.moderateTextSize)
         bar.backgroundColor = theme.bar
         bar.titleColor = theme.text
         bar.noticeColor = theme.secondaryText
@@ -28,7 +29,7 @@ import Templates
     }
 
     func makeTabBar() -> TabBar {
-        let bar = TabBar(family: fonts.regular)
+        let bar = TabBar(family: fonts.regular, textScale: theme.moderateTextSize)
         bar.backgroundColor = theme.bar
         bar.separatorColor = theme.separator
         bar.unselectedItemTintColor = theme.secondaryText

@@ -15,9 +15,9 @@ final class SearchField: View {
     /// - Parameter placeholder: what is shown before anything is typed.
     init(theme: KioskConfig.Theme, fonts: Fonts, placeholder: String) {
         self.theme = theme
-        let scale = theme.density.scale
-        field = TextField(family: fonts.regular, fontSize: 17 * scale)
-        count = Label(family: fonts.regular, fontSize: 15 * scale)
+        field = TextField(family: fonts.regular, fontSize: 17 * theme.textScale)
+        count = Label(
+            family: fonts.regular, fontSize: 15 * theme.density.scale * theme.moderateTextSize)
         super.init()
         field.backgroundColor = .clear
         field.textColor = theme.text
@@ -27,6 +27,7 @@ final class SearchField: View {
         field.returnKeyType = .search
         field.maximumLength = SearchQuery.maximumLength
         count.textAlignment = .trailing
+        count.fitting = .staysWhole
         count.textColor = theme.secondaryText
         count.usesTabularFigures = true
         for view in [field, count] { addSubview(view) }
@@ -49,7 +50,9 @@ final class SearchField: View {
 
     /// The height of the field with the space around it, in points.
     static func height(_ theme: KioskConfig.Theme) -> Double {
-        (Button.minimumSize + 2 * margin) * theme.density.scale
+        let scale = theme.density.scale
+        return max(Button.minimumSize, Button.minimumSize * scale, 34 * theme.textScale)
+            + 2 * margin * scale
     }
 
     private static let margin = 6.0

@@ -97,8 +97,8 @@ package struct TemplateCheck {
             case .set(let changes): checkPlaceholders(of: changes, "\(key).set")
             case .add(let changes): checkPlaceholders(of: changes, "\(key).add")
             case .removeElements(let changes): checkPlaceholders(of: changes, "\(key).remove")
-            case .show, .back, .refresh, .fire, .cancel, .end, .locale, .several, .remove,
-                .clear, .conditional, .locked:
+            case .show, .back, .refresh, .fire, .cancel, .end, .locale, .textSize, .several,
+                .remove, .clear, .conditional, .locked:
                 break
             }
         }

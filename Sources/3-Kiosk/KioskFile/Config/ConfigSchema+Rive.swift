@@ -137,6 +137,9 @@ extension ConfigSchema {
                 "locale", .language, default: "none",
                 "the language in which texts, numbers and dates are shown from now on"),
             ConfigMember(
+                "textSize", .number(KioskConfig.Theme.textSizes, unit: "percent"), default: "none",
+                "the size in which texts are shown from now on"),
+            ConfigMember(
                 "cancel", .onlyTrue, default: "none",
                 "ends the programs that visitors have started"),
             ConfigMember(
@@ -156,11 +159,11 @@ extension ConfigSchema {
             .exactlyOne(
                 [
                     "show", "back", "refresh", "run", "set", "add", "remove", "clear", "fire",
-                    "cancel", "locale", "notify", "dialog", "end", "do",
+                    "cancel", "locale", "textSize", "notify", "dialog", "end", "do",
                 ],
                 purpose:
                     "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'add', 'remove', "
-                    + "'clear', 'fire', 'cancel', 'locale', 'notify', 'dialog', 'end' "
+                    + "'clear', 'fire', 'cancel', 'locale', 'textSize', 'notify', 'dialog', 'end' "
                     + "and 'do'"),
             .needs("timeout", other: "run"), .needs("environment", other: "run"),
             .needs("parallel", other: "run"), .needs("input", other: "run"),

@@ -237,6 +237,11 @@ enum ConfigSchema {
                 default: "`\(KioskConfig.Theme().density.rawValue)`",
                 "the spacing of rows and the size of texts"),
             ConfigMember(
+                "textSize", .number(KioskConfig.Theme.textSizes, unit: "percent"),
+                default: ConfigValue.text(KioskConfig.Theme().textSize * 100),
+                "the size of texts, around which rows, fields and buttons grow; the action `textSize` changes it"
+            ),
+            ConfigMember(
                 "cornerRadius", .number(0...100, unit: "points"),
                 default: ConfigValue.text(KioskConfig.Theme().cornerRadius),
                 "the corner radius of cards, pictures and badges"),

@@ -57,6 +57,7 @@ extension KioskConfig.Theme {
         boldFonts = (node["boldFonts"].strings ?? []).map(complete)
         motion = node["motion"].choice(KioskConfig.Motion.self) ?? motion
         density = node["density"].choice(Density.self) ?? density
+        textSize = node["textSize"].number.map { $0 / 100 } ?? textSize
         cornerRadius = node["cornerRadius"].number ?? cornerRadius
         for (name, color) in node["colors"].members { colors[name] = color.color }
     }

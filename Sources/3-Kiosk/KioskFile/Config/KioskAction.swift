@@ -24,6 +24,8 @@ package indirect enum KioskAction: Sendable, Equatable {
     case fire(String)
     /// Shows texts and formats in another language, given by its tag.
     case locale(String)
+    /// Shows texts in another size, given in percent.
+    case textSize(Double)
     /// Ends the programs that actions of visitors are running.
     case cancel
     /// Ends the session of the visitor.
@@ -89,6 +91,8 @@ extension KioskAction {
             self = .end
         } else if let language = node["locale"].string {
             self = .locale(language)
+        } else if let percent = node["textSize"].number {
+            self = .textSize(percent)
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
         } else if node["do"].isThere {

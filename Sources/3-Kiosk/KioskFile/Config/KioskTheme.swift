@@ -40,10 +40,15 @@ extension KioskConfig {
         package var boldFonts: [String] = []
         package var motion = Motion.full
         package var density = Density.regular
+        /// The factor of text sizes beyond that of the density, within `textSizes`.
+        package var textSize = 1.0
         /// The radius of the corners of cards, pictures and badges, in points.
         package var cornerRadius = 8.0
         /// Colours that templates refer to by name.
         package var colors: [String: Color] = [:]
+
+        /// The text sizes that a configuration may set, in percent.
+        package static let textSizes = 85.0...200
 
         package init(_ appearance: Appearance = .light) {
             self.appearance = appearance
@@ -57,6 +62,16 @@ extension KioskConfig {
             accent = Color(argb: 0xff0a_84ff)
         }
     }
+}
+
+/// The factors of text sizes.
+extension KioskConfig.Theme {
+    /// The factor of the sizes of texts around which their views grow.
+    package var textScale: Double { density.scale * textSize }
+
+    /// The factor of the sizes of texts in bars, badges and headlines, which have no room to grow much or are large
+    /// anyway.
+    package var moderateTextSize: Double { min(textSize, 1.4) }
 }
 
 /// Colours as they appear on the screen: translucent ones are composited over their background.
@@ -144,7 +159,7 @@ extension KioskConfig.Theme {
     }
 }
 
-/// The theme's colours in templates, such as `{theme.accent}`.
+/// The theme in templates, such as `{theme.accent}`.
 extension KioskConfig.Theme {
     /// The colours that a configuration sets, with their names there.
     private var named: [(name: String, color: Color)] {
@@ -154,11 +169,12 @@ extension KioskConfig.Theme {
         ]
     }
 
-    /// The value of `theme` in templates: its colours and those of `theme.colors`, by name.
+    /// The value of `theme` in templates: its colours and those of `theme.colors`, by name, and the text size in percent.
     package var templateValue: DataValue {
         var values: [String: DataValue] = [:]
         for (name, color) in colors { values[name] = .string(color.hex) }
         for (name, color) in named { values[name] = .string(color.hex) }
+        values["textSize"] = .number(JSONNumber(unchecked: "\(Int((textSize * 100).rounded()))"))
         return .object(DataObject(values))
     }
 }
