@@ -290,6 +290,34 @@ import Typography
         #expect(keyboard.view.caps.allSatisfy { $0.frame.height >= 54 })
     }
 
+    /// Between keys and beside a short row a finger means the nearest key, so that few keys in a row lose nothing.
+    @Test func noPlaceOfTheKeyboardIsDead() throws {
+        open()
+        let view = keyboard.view
+        for y in stride(from: 1.0, to: view.frame.height, by: 4) {
+            for x in stride(from: 1.0, to: view.frame.width, by: 4) {
+                #expect(view.cap(at: Point(x, y)) != nil, "\(x), \(y)")
+            }
+        }
+        let a = try #require(index(.type("a")))
+        #expect(view.cap(at: Point(1, view.caps[a].frame.midY)) == a)
+    }
+
+    /// What is on a key is not wider than the key, in any language.
+    @Test func lettersFitTheirKeys() {
+        for language in OnScreenKeyboard.supportedLanguages {
+            keyboard.languages = [language]
+            open()
+            stage.frame()
+            for cap in keyboard.view.caps {
+                let width = cap.label?.width ?? 0
+                #expect(width <= cap.frame.width, "\(language) \(cap.key.action)")
+            }
+            field.resignFirstResponder()
+            stage.settleKeyboard()
+        }
+    }
+
     @Test func realKeyboardHidesItUntilAFingerTapsTheField() {
         open()
         #expect(keyboard.isShown)

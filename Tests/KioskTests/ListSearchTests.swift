@@ -145,6 +145,35 @@ import Testing
         #expect(try titles(fixture) == ["Zürich HB", "Zug"])
     }
 
+    /// While the search is edited, the last rows can be scrolled above the keyboard, and what is said if there are none
+    /// is seen.
+    @Test func keyboardCoversNoRows() throws {
+        let rows = (0..<40).map { #"{"id": "\#($0)", "name": "Zug \#($0)", "note": ""}"# }
+        let fixture = try fixture(rows: "[\(rows.joined(separator: ","))]")
+        defer { fixture.stop() }
+        try fixture.run()
+        fixture.resize(800, 480)
+        try fixture.run()
+        let screen = try list(fixture)
+        let table = screen.table
+        #expect(table.contentInset.bottom == 0)
+        try fixture.tap(try #require(screen.searchField?.field))
+        let keyboard = fixture.app.keyboard.view.frame
+        let covered = table.rect(in: nil).maxY - keyboard.minY
+        #expect(covered > 100 && table.contentInset.bottom == covered)
+        table.scrollToRow(at: IndexPath(row: 39, section: 0), at: .bottom, animated: false)
+        try fixture.run()
+        let cell = try #require(table.cellForRow(at: IndexPath(row: 39, section: 0)))
+        #expect(cell.rect(in: nil).maxY <= keyboard.minY + 0.5)
+        try fixture.typeOnScreen("x")
+        let label = try #require(
+            screen.placeholder.subviews.first { ($0 as? Label)?.text == "No results" })
+        #expect(label.rect(in: nil).maxY <= keyboard.minY)
+        try fixture.press(.return)
+        try fixture.run()
+        #expect(table.contentInset.bottom == 0)
+    }
+
     /// A scan takes the place of what is being typed.
     @Test func scanReplacesWhatIsEdited() throws {
         let fixture = try fixture()

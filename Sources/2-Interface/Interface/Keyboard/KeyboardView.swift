@@ -163,7 +163,7 @@ final class KeyboardView: View {
             let place = key.width == 0 ? share : key.width * unit
             let gap = KeyboardView.gap
             let rect = Rect(x + gap / 2, y, place - gap, keyHeight)
-            caps.append(Cap(key: key, frame: rect, label: label(of: key)))
+            caps.append(Cap(key: key, frame: rect, label: label(of: key, width: rect.width)))
             x += place
         }
     }
@@ -172,29 +172,43 @@ final class KeyboardView: View {
         TextLayout(family.textRuns(text, size: size))
     }
 
-    private func label(of key: KeyboardKey) -> TextLayout? {
+    /// The space at both sides of what is on a key, in points.
+    private static let labelMargin = 2.0
+
+    /// Returns what is on a key; smaller than usual if it is wider than the key, as some letters of Arabic are.
+    private func label(of key: KeyboardKey, width: Double) -> TextLayout? {
         let size = keyHeight * KeyboardView.labelScale
+        let (text, own): (String, Double)
         switch key.action {
-        case .type(let text): return self.text(text, size: size)
-        case .space: return self.text(look.space, size: size * 0.7)
-        case .symbols: return self.text("123", size: size * 0.75)
-        case .more: return self.text("#+=", size: size * 0.75)
-        case .letters: return self.text("ABC", size: size * 0.75)
+        case .type(let typed): (text, own) = (typed, size)
+        case .space: (text, own) = (look.space, size * 0.7)
+        case .symbols: (text, own) = ("123", size * 0.75)
+        case .more: (text, own) = ("#+=", size * 0.75)
+        case .letters: (text, own) = ("ABC", size * 0.75)
         default: return nil
         }
+        let label = self.text(text, size: own)
+        let room = width - 2 * KeyboardView.labelMargin
+        guard label.width > room, room > 0 else { return label }
+        return self.text(text, size: (own * room / label.width * 2).rounded(.down) / 2)
     }
 
     override func draw(on canvas: Canvas) { drawKeys(on: canvas) }
 
     // MARK: Fingers
 
-    /// Returns the key at a point, with half of the gaps around it.
+    /// Returns the key that a finger at a point means: the nearest one of its row, also in the gaps and beside the row.
     func cap(at point: Point) -> Int? {
-        let reach = KeyboardView.gap / 2
-        let index = caps.firstIndex {
-            $0.frame.inset(dx: -reach, dy: -reach).contains(point) && $0.key.action != .none
+        let step = keyHeight + KeyboardView.gap
+        let row = max(
+            0, min(rows.count - 1, Int(((point.y - KeyboardView.gap / 2) / step).rounded(.down))))
+        let y = KeyboardView.gap + Double(row) * step
+        var (nearest, least): (Int?, Double) = (nil, .infinity)
+        for (index, cap) in caps.enumerated() where cap.frame.y == y && cap.key.action != .none {
+            let distance = max(cap.frame.minX - point.x, point.x - cap.frame.maxX)
+            if distance < least { (nearest, least) = (index, distance) }
         }
-        return index
+        return nearest
     }
 
     override func touchBegan(_ touch: Touch) {

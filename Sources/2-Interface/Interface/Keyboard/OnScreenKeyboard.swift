@@ -7,7 +7,8 @@ import Typography
 ///     keyboard.languages = ["de", "en-GB"]
 ///
 /// It stays away while a real keyboard types into the field. A scroll view that contains the field gets as much room at
-/// its end as the keyboard covers, and scrolls the field into sight.
+/// its end as the keyboard covers, and scrolls the field into sight. If none does, as with a search field above a list,
+/// the `contentScrollView` of the field's view controller gets that room.
 @MainActor public final class OnScreenKeyboard {
     /// The duration of sliding up and down, in seconds.
     private static let duration = 0.25
@@ -158,16 +159,29 @@ import Typography
         let least = max(
             KeyboardView.minimumKey,
             (pointsPerMillimetre ?? 0) * OnScreenKeyboard.minimumMillimetres)
-        // The keys fill at most half of the screen, unless they would become too small for a finger.
-        let rows = Double(max(4, view.rows.count))
-        let height = max(least, min(64, screen.size.height * 0.45 / rows - KeyboardView.gap))
-        view.keyHeight = height
+        view.keyHeight = OnScreenKeyboard.keyHeight(
+            rows: view.rows.count, least: least, on: screen.size)
         view.bottomInset = screen.safeAreaInsets.bottom
         guard isShown, view.frame.size != frame.size else { return }
         View.performWithoutAnimation {
             view.frame = frame
             if let field { makeRoom(for: field) }
         }
+    }
+
+    /// The height of a key on a screen of a size. The keys fill at most half of it, unless they would become too small for
+    /// a finger.
+    private static func keyHeight(rows: Int, least: Double, on size: Size) -> Double {
+        let share = size.height * 0.45 / Double(max(4, rows))
+        return max(least, min(64, share - KeyboardView.gap))
+    }
+
+    /// Returns the height of the letters of a language on a screen whose physical size is unknown, in points.
+    package static func height(language: String, on size: Size) -> Double {
+        let known = KeyboardLayouts.language(nearest: language) ?? "en-US"
+        let rows = KeyboardLayouts.layout(known).rows.count + 1
+        let key = keyHeight(rows: rows, least: KeyboardView.minimumKey, on: size)
+        return Double(rows) * (key + KeyboardView.gap) + KeyboardView.gap
     }
 
     private func showKeys() {
@@ -186,7 +200,8 @@ import Typography
     // MARK: Room for the field
 
     private func makeRoom(for field: any TextInput) {
-        let list = field.enclosingScrollView ?? field as? ScrollView
+        let list =
+            field as? ScrollView ?? field.enclosingScrollView ?? field.nearestContentScrollView
         if list !== scrollView { giveRoomBack() }
         guard let list else { return }
         if scrollView == nil { freeInset = list.contentInset.bottom }
@@ -194,6 +209,7 @@ import Typography
         let covered = max(0, list.rect(in: nil).maxY - frame.minY)
         addedInset = max(0, covered - freeInset)
         list.contentInset.bottom = freeInset + addedInset
+        list.superview?.setNeedsLayout()
     }
 
     private func giveRoomBack() {
@@ -202,6 +218,7 @@ import Typography
         // A program may have changed the inset meanwhile.
         list.contentInset.bottom = max(0, list.contentInset.bottom - addedInset)
         addedInset = 0
+        list.superview?.setNeedsLayout()
     }
 
     // MARK: Keys
@@ -277,5 +294,17 @@ import Typography
         case .locked: shift = .off
         }
         showKeys()
+    }
+}
+
+extension View {
+    /// The content of the nearest view controller that has some to scroll; nil if there is none.
+    fileprivate var nearestContentScrollView: ScrollView? {
+        var view: View? = self
+        while let current = view {
+            if let found = (current.owner as? ViewController)?.contentScrollView { return found }
+            view = current.superview
+        }
+        return nil
     }
 }

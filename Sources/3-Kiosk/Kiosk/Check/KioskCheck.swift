@@ -46,6 +46,7 @@ import Typography
         checkPrograms(config)
         checkLanguages(config)
         checkScans(config)
+        checkTouch(config)
         let values = ValueCheck(config)
         add(values.errors, warnings: values.warnings)
         guard errors.allSatisfy({ !$0.isAboutProgram }), runsCommands else { return }

@@ -216,9 +216,10 @@ final class ListScreen: ViewController, ContentScreen {
         table.frame = Rect(0, top, bounds.width, height)
         rows.layOut(visibleHeight: height - largeTitleHeight)
         let margin = style.theme.margin(bounds.width)
+        // A keyboard over the list leaves less of it in sight.
         placeholder.frame = Rect(
             margin, 0, max(0, bounds.width - 2 * margin),
-            max(0, height - largeTitleHeight))
+            max(0, height - largeTitleHeight - table.contentInset.bottom))
         rows.fastScroller?.frame = table.frame
     }
 
