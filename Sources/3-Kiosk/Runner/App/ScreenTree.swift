@@ -16,7 +16,7 @@ package struct ScreenTree: Equatable, Sendable {
         package var texts: [ScreenElement.Text]
         /// What it is called: what its view says, or else its texts in one.
         package var label: String
-        /// Its value, such as the position of a slider; empty for none.
+        /// Its value, such as the position of a slider; empty for none, and for a text field.
         package var value = ""
         /// The name that the program gave it for scripts; empty for none.
         package var identifier = ""
@@ -93,7 +93,8 @@ extension ScreenTree.Part {
         frame = element.frame
         restingFrame = element.restingFrame
         label = element.label
-        value = element.value
+        // What is typed is told to nobody.
+        value = element.role == .field ? "" : element.value
         identifier = element.identifier
         state = element.state
         alpha = element.alpha
