@@ -87,7 +87,7 @@ import Testing
     // MARK: Templates
 
     nonisolated static let templates = [
-        "Departures", "Menu", "Room", "Panel", "Order", "Vote", "Queue", "Climate",
+        "Departures", "Menu", "Room", "Panel", "Order", "Vote", "Queue", "Climate", "Lookup",
     ]
     nonisolated private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Examples"

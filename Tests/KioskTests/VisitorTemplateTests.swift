@@ -181,6 +181,24 @@ import Testing
         try fixture.run(2)
     }
 
+    /// A visitor finds one of 20,000 parts, and orders three of it in a form.
+    @Test func partIsFoundAndOrdered() throws {
+        let fixture = try fixture("Lookup", program: "parts")
+        defer { fixture.stop() }
+        try fixture.run()
+        try play("Lookup/lookup", fixture)
+        #expect(fixture.top == "done" && fixture.texts.contains("3 × Gear zinc 77 mm"))
+        #expect(
+            try received(fixture) == [
+                #"orderP-15391|{"n":3,"note":"soon","when":"tomorrow","who":"ada"}"#
+            ])
+        // The next visitor finds all parts and an empty form.
+        try fixture.run(100)
+        #expect(fixture.top == "parts" && fixture.app.kiosk.list?.searchText == "")
+        #expect(fixture.app.kiosk.list?.rows.list.rows.count == 20_000)
+        #expect(fixture.app.model.document(of: "order") == nil)
+    }
+
     @Test func voteIsCountedOnce() throws {
         let fixture = try fixture("Vote", program: "vote")
         defer { fixture.stop() }

@@ -201,7 +201,7 @@ import Typography
 
     private func makeRoom(for field: any TextInput) {
         let list =
-            field as? ScrollView ?? field.enclosingScrollView ?? field.nearestContentScrollView
+            field.enclosingScrollView ?? field as? ScrollView ?? field.nearestContentScrollView
         if list !== scrollView { giveRoomBack() }
         guard let list else { return }
         if scrollView == nil { freeInset = list.contentInset.bottom }
