@@ -161,18 +161,27 @@ extension TextField {
 
     func drawClearButton(on canvas: Canvas) {
         let area = clearArea
-        let (radius, arm) = (9.0, 3.5)
+        let radius = 9.0
         let color = textColor.multiplyingAlpha(by: press == .clear ? 0.7 : 0.4)
         canvas.fill(
             Rect(area.midX - radius, area.midY - radius, 2 * radius, 2 * radius), color: color,
             cornerRadius: radius)
-        var cross = Path()
-        for sign in [-1.0, 1.0] {
-            cross.move(to: Point(area.midX - arm, area.midY - sign * arm))
-            cross.line(to: Point(area.midX + arm, area.midY + sign * arm))
-        }
+        canvas.save()
+        canvas.translateBy(x: area.midX, y: area.midY)
         canvas.stroke(
-            cross, style: StrokeStyle(width: 2, join: .round, cap: .round),
+            TextField.cross, style: StrokeStyle(width: 2, join: .round, cap: .round),
             color: textColor.contrastingText)
+        canvas.restore()
     }
+
+    /// The cross of the clear button around its middle; made once, since a blinking caret draws it again and again.
+    private static let cross: Path = {
+        let arm = 3.5
+        var path = Path()
+        for sign in [-1.0, 1.0] {
+            path.move(to: Point(-arm, -sign * arm))
+            path.line(to: Point(arm, sign * arm))
+        }
+        return path
+    }()
 }

@@ -48,7 +48,7 @@ extension KeyboardView {
                 cap.key.action == .space ? colors.text.multiplyingAlpha(by: 0.6) : colors.text
             draw(label, in: frame, color: color, on: canvas)
         } else {
-            drawSign(cap.key, in: frame, on: canvas)
+            drawSign(cap, in: frame, on: canvas)
         }
     }
 
@@ -65,7 +65,7 @@ extension KeyboardView {
         let cap = caps[press.cap]
         if let choice = press.choice {
             draw(cap, on: canvas)
-            return drawChoices(of: press.cap, choice, on: canvas)
+            return drawChoices(of: press, choice, on: canvas)
         }
         let grown = cap.frame.inset(dx: -KeyboardView.swelling, dy: -KeyboardView.swelling)
         guard cap.key.text != nil else {
@@ -97,27 +97,28 @@ extension KeyboardView {
         canvas.fill(frame, color: colors.key, cornerRadius: KeyboardView.cornerRadius)
     }
 
-    private func drawChoices(of cap: Int, _ chosen: Int, on canvas: Canvas) {
-        let area = choiceFrame(of: cap)
+    private func drawChoices(of press: Press, _ chosen: Int, on canvas: Canvas) {
+        let area = choiceFrame(of: press.cap)
         fillBalloon(area, on: canvas)
-        let texts = choices(of: cap)
-        let side = area.width / Double(texts.count)
-        for (index, text) in texts.enumerated() {
+        let side = area.width / Double(press.labels.count)
+        for (index, label) in press.labels.enumerated() {
             let frame = Rect(area.x + Double(index) * side, area.y, side, area.height)
             if index == chosen {
                 canvas.fill(frame, color: colors.tint, cornerRadius: KeyboardView.cornerRadius)
             }
             draw(
-                self.text(text, size: keyHeight * KeyboardView.labelScale), in: frame,
+                label, in: frame,
                 color: index == chosen ? colors.tint.contrastingText : colors.text, on: canvas)
         }
     }
 
     // MARK: Signs
 
-    private func drawSign(_ key: KeyboardKey, in frame: Rect, on canvas: Canvas) {
-        let unit = min(frame.width, frame.height) * 0.2
-        let path = KeyboardSign.path(key.action, look.returnKey, unit: unit)
+    /// The length of a unit of a key's sign, in points.
+    func signUnit(_ cap: Cap) -> Double { min(cap.frame.width, cap.frame.height) * 0.2 }
+
+    private func drawSign(_ cap: Cap, in frame: Rect, on canvas: Canvas) {
+        let (key, path, unit) = (cap.key, cap.sign, signUnit(cap))
         canvas.save()
         canvas.translateBy(x: frame.midX, y: frame.midY)
         let color = textColor(key)
@@ -134,7 +135,7 @@ extension KeyboardView {
 }
 
 /// The signs on keys that type nothing.
-private enum KeyboardSign {
+enum KeyboardSign {
     /// Returns the lines of a sign around the origin.
     static func path(
         _ action: KeyboardKey.Action, _ returnKey: ReturnKeyType, unit: Double

@@ -39,6 +39,8 @@ final class KeyboardView: View {
         var key: KeyboardKey
         var frame: Rect
         var label: TextLayout?
+        /// The lines of its sign around the middle, if it has no label.
+        var sign = Path()
     }
 
     /// A finger on a key.
@@ -50,6 +52,8 @@ final class KeyboardView: View {
         var repeats = 0
         /// The accent that is chosen; nil while none are offered.
         var choice: Int?
+        /// The texts that are offered.
+        var labels: [TextLayout] = []
     }
 
     /// The smallest width and height of a key, in points.
@@ -163,7 +167,11 @@ final class KeyboardView: View {
             let place = key.width == 0 ? share : key.width * unit
             let gap = KeyboardView.gap
             let rect = Rect(x + gap / 2, y, place - gap, keyHeight)
-            caps.append(Cap(key: key, frame: rect, label: label(of: key, width: rect.width)))
+            var cap = Cap(key: key, frame: rect, label: label(of: key, width: rect.width))
+            if cap.label == nil {
+                cap.sign = KeyboardSign.path(key.action, look.returnKey, unit: signUnit(cap))
+            }
+            caps.append(cap)
             x += place
         }
     }
@@ -284,6 +292,9 @@ final class KeyboardView: View {
             guard now >= due else { continue }
             guard key.action == .delete else {
                 presses[index].choice = 0
+                presses[index].labels = choices(of: presses[index].cap).map {
+                    text($0, size: keyHeight * KeyboardView.labelScale)
+                }
                 setNeedsDisplay()
                 continue
             }
@@ -300,17 +311,22 @@ final class KeyboardView: View {
         return (key.text.map { [$0] } ?? []) + key.accents
     }
 
+    private func choiceCount(of cap: Int) -> Int {
+        let key = caps[cap].key
+        return (key.text == nil ? 0 : 1) + key.accents.count
+    }
+
     /// The frame of the texts that a held key offers, above it and within the keyboard's width.
     func choiceFrame(of cap: Int) -> Rect {
         let key = caps[cap].frame
         let side = max(key.width, KeyboardView.minimumKey)
-        let width = side * Double(choices(of: cap).count)
+        let width = side * Double(choiceCount(of: cap))
         let x = max(0, min(frame.width - width, key.midX - side / 2))
         return Rect(x, key.y - keyHeight - KeyboardView.gap, width, keyHeight)
     }
 
     private func choice(at point: Point, of cap: Int) -> Int {
-        let (count, area) = (choices(of: cap).count, choiceFrame(of: cap))
+        let (count, area) = (choiceCount(of: cap), choiceFrame(of: cap))
         let place = (point.x - area.x) / area.width * Double(count)
         return max(0, min(count - 1, Int(place.rounded(.down))))
     }
