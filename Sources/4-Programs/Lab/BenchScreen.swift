@@ -32,6 +32,11 @@ struct FrameCost {
     /// The last painted frame.
     var picture: BGRAImage { target.image }
 
+    /// Touches the screen with a finger at a point, in points, at the time of the last frame.
+    func touch(_ phase: Touch.Phase, at point: Point) {
+        screen.touch(phase, finger: 0, at: point, time: now)
+    }
+
     /// Makes the next frame, a refresh interval of 60 Hz later.
     @discardableResult func frame() -> FrameCost {
         now += 1.0 / 60

@@ -120,20 +120,20 @@ import Typography
         if isNew {
             screen.root.addSubview(view)
             View.performWithoutAnimation {
-                view.frame = frame.offset(by: Point(0, view.height))
+                view.frame = shownFrame.offset(by: Point(0, view.height))
                 view.layoutIfNeeded()
             }
         }
         screen.root.bringSubviewToFront(view)
         animate { [self] in
-            view.frame = frame
+            view.frame = shownFrame
             makeRoom(for: field)
         }
     }
 
     private func slideDown() {
         let changes = { [self] in
-            view.frame = frame.offset(by: Point(0, view.height))
+            view.frame = shownFrame.offset(by: Point(0, view.height))
             giveRoomBack()
         }
         animate(changes) { [weak self] isFinished in
@@ -149,8 +149,11 @@ import Typography
             completion: completion)
     }
 
+    /// Where the keyboard is, in points of the screen; nil if it is not shown.
+    package var frame: Rect? { isShown ? shownFrame : nil }
+
     /// Where the keyboard is when it is shown.
-    private var frame: Rect {
+    private var shownFrame: Rect {
         Rect(0, screen.size.height - view.height, screen.size.width, view.height)
     }
 
@@ -162,9 +165,9 @@ import Typography
         view.keyHeight = OnScreenKeyboard.keyHeight(
             rows: view.rows.count, least: least, on: screen.size)
         view.bottomInset = screen.safeAreaInsets.bottom
-        guard isShown, view.frame.size != frame.size else { return }
+        guard isShown, view.frame.size != shownFrame.size else { return }
         View.performWithoutAnimation {
-            view.frame = frame
+            view.frame = shownFrame
             if let field { makeRoom(for: field) }
         }
     }
@@ -206,7 +209,7 @@ import Typography
         guard let list else { return }
         if scrollView == nil { freeInset = list.contentInset.bottom }
         scrollView = list
-        let covered = max(0, list.rect(in: nil).maxY - frame.minY)
+        let covered = max(0, list.rect(in: nil).maxY - shownFrame.minY)
         addedInset = max(0, covered - freeInset)
         list.contentInset.bottom = freeInset + addedInset
         list.superview?.setNeedsLayout()

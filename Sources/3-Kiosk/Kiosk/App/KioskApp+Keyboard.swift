@@ -1,4 +1,5 @@
 import Display
+import Geometry
 import Interface
 import KioskFile
 
@@ -18,6 +19,9 @@ extension KioskApp {
 
     /// Whether the compositor's input method types, as the configuration asks and the display allows.
     package var usesInputMethod: Bool { model.config.keyboard == .compositor && hasInputMethod }
+
+    /// Where the keyboard is, in points of the screen; nil if it is not on the screen.
+    package var keyboardFrame: Rect? { keyboard.frame }
 
     /// Tells the keyboard how large a finger is on a display, if its size is known.
     ///

@@ -127,6 +127,23 @@ import Runner
         return table.rectForRow(at: path).minY - table.contentOffset.y
     }
 
+    /// Where the keyboard on the screen is, in points; nil if there is none.
+    var keyboard: Rect? { app.keyboardFrame }
+
+    /// Whether the focus is on a view that is hidden or not on the screen.
+    var isFocusHidden: Bool {
+        guard let focused = app.screen.focusedView else { return false }
+        var view: View? = focused
+        while let current = view {
+            if current.isHidden { return true }
+            view = current.superview
+        }
+        return focused.window == nil
+    }
+
+    /// Ends to edit a text, as a tap elsewhere does.
+    func endEditing() { app.screen.setFocus(nil) }
+
     /// The picture of the latest frame.
     var picture: HeadlessFrame { HeadlessFrame(app.pacer.snapshot()) }
 

@@ -12,6 +12,7 @@ extension LiveKiosk {
             #""home": {"title": "\#(title)", "icon": "H", "list": \#(list)}"#, page("detail"),
         ]
         if self["shape"] != "list" { screens.append(page("about")) }
+        if has("controls") { screens.append(form) }
         if self["shape"] == "tabs" {
             let cards = #"{"source": "x", "header": {"style": "none"}, "columns": 2, "#
             screens.append(
@@ -30,8 +31,8 @@ extension LiveKiosk {
               "locale": "\(self["language"])", "largeTitle": \(has("largeTitle")),
               "updateTime": \(has("updateTime")), "clock": "\(has("clock") ? "{now|time:short}" : "")",
               "theme": {"appearance": "\(self["appearance"])", "motion": "\(self["motion"])",
-                        "density": "\(self["density"])"},
-              "values": {"mode": "day"},
+                        "density": "\(self["density"])", "textSize": \(self["textSize"])},
+              "values": {"mode": "day", "on": false, "level": 3, "note": ""},
               "sources": {"x": {"command": ["rows"]\(key)\(stale)}},
               "screens": {\(screens.joined(separator: ",\n    "))},
               \(start)
@@ -50,6 +51,7 @@ extension LiveKiosk {
         // Rows that are swiped have one column.
         if self["columns"] != "1", swipe == nil { parts.append(#""columns": \#(self["columns"])"#) }
         if !self["rowHeight"].isEmpty { parts.append(#""rowHeight": \#(self["rowHeight"])"#) }
+        if has("search") { parts.append(#""search": ["name"]"#) }
         if has("section") { parts.append(#""section": "{section}""#) }
         if let tap { parts.append(#""tap": \#(tap)"#) }
         if let swipe { parts.append(#""swipe": [\#(swipe)]"#) }
@@ -117,6 +119,7 @@ extension LiveKiosk {
         if has("fields") {
             parts.append(#""fields": [["State", "{note}"], ["Value", "{value}"]]"#)
         }
+        if has("controls") { parts.append(#""content": [\#(LiveKiosk.controls)]"#) }
         let dos = [
             #"{"run": ["send"]}"#, #"{"show": "home"}"#, #"{"set": {"mode": "set"}}"#,
         ]
@@ -128,5 +131,27 @@ extension LiveKiosk {
         let title = name == "about" ? "About" : "{name}"
         return
             #""\#(name)": {"title": "\#(title)", "icon": "P", "page": {\#(parts.joined(separator: ", "))}}"#
+    }
+
+    /// The controls of pages, which change values of the kiosk.
+    private static let controls = """
+        {"toggle": {"label": "On", "value": "{values.on}", "do": {"set": {"on": "{value}"}}}},
+        {"slider": {"label": "Level", "value": "{values.level}", "range": [0, 10], "do": {"set": {"level": "{value}"}}}},
+        {"choice": {"label": "Mode", "value": "{values.mode}", "choices": ["day", "night"],
+          "do": {"set": {"mode": "{value}"}}}},
+        {"entry": {"label": "Note", "value": "{values.note}", "do": {"set": {"note": "{value}"}}}}
+        """
+
+    /// A form that is longer than most screens.
+    private var form: String {
+        let entries = (0..<6).map { #"{"entry": {"name": "e\#($0)", "label": "Entry \#($0)"}}"# }
+        return """
+            "form": {"title": "Form", "icon": "F", "form": {"title": "Form", "sections": [{"fields": [
+              {"toggle": {"name": "more", "label": "More"}},
+              {"stepper": {"name": "count", "label": "Count", "range": [1, 9]}},
+              {"entry": {"name": "name", "label": "Name", "required": true, "message": "Your name"}}]},
+              {"title": "More", "visible": {"form.more": true}, "fields": [\(entries.joined(separator: ", "))]}],
+              "submit": {"title": "Submit {form.count}", "do": {"run": ["submit"]}}}}
+            """
     }
 }

@@ -50,6 +50,10 @@ struct LiveKiosk: Equatable, Sendable {
         Choice(name: "fastScroll", values: ["yes", "no"], rarity: 4),
         Choice(name: "dividers", values: ["texts", "none", "full", "inset"], rarity: 4),
         Choice(name: "density", values: ["regular", "compact", "spacious"], rarity: 4),
+        Choice(name: "textSize", values: ["100", "85", "150", "200"], rarity: 3),
+        Choice(name: "search", values: ["no", "yes"], rarity: 3),
+        // Controls on pages and in a form.
+        Choice(name: "controls", values: ["no", "yes"], rarity: 2),
         Choice(name: "motion", values: ["full", "reduced"], rarity: 4),
         Choice(name: "appearance", values: ["light", "dark"], rarity: 4),
         Choice(name: "title", values: ["yes", "no"], rarity: 4),

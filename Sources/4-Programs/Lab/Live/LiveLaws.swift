@@ -68,6 +68,7 @@ import Runner
         try checkStart(stage, tree)
         try checkBlank(stage, tree)
         try checkUncovered(stage, tree)
+        try checkFocus(stage, tree)
         last = tree
         lastVersion = version
         lastTops = tops(stage, tree)
@@ -188,6 +189,15 @@ import Runner
         throw LiveViolation(
             law: .placeSurvivesChange, time: stage.now,
             message: "all visible rows moved: \(moves.sorted().prefix(4).joined(separator: ", "))")
+    }
+
+    private mutating func checkFocus(_ stage: VirtualKiosk, _ tree: ScreenTree) throws {
+        guard !tree.isInTransition, fingers.isEmpty else { return }
+        checks += 1
+        if stage.isFocusHidden {
+            throw LiveViolation(
+                law: .focusIsSeen, time: stage.now, message: "the focus is hidden on \(tree.top)")
+        }
     }
 
     private mutating func checkUncovered(_ stage: VirtualKiosk, _ tree: ScreenTree) throws {

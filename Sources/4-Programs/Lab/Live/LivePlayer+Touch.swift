@@ -26,6 +26,7 @@ extension LivePlayer {
         case "bounce":
             guard let role = AccessibilityRole(rawValue: step.word(1)) else { return }
             press(role, step.integer(2), seconds: 0.16, breaksAt: 0.07)
+        case "type": type(step.integer(1), salt: step.integer(2))
         case "swipe": swipe(step)
         case "drag":
             let move = Point(0, step.number(1))
@@ -120,6 +121,19 @@ extension LivePlayer {
         }
         at(press.ends + LivePress.grace) { [unowned self] in
             try presses.judge(stage.tree, now: stage.now)
+        }
+    }
+
+    /// A finger taps keys of the keyboard that is on the screen, if there is one.
+    private func type(_ count: Int, salt: Int) {
+        var random = RepeatableRandom(seed: UInt64(salt))
+        for i in 0..<count {
+            let (x, y) = (random.unit(), random.unit())
+            at(stage.now + Double(i) * LiveScript.typingPeriod) { [unowned self] in
+                guard let keys = stage.keyboard else { return }
+                let place = Point(keys.minX + x * keys.width, keys.minY + y * keys.height)
+                drag(from: place, by: .zero, seconds: 0.06, hold: 0)
+            }
         }
     }
 

@@ -135,8 +135,10 @@ import Runner
         note("performed \(action.key) for '\(action.item)'")
         laws.mayNavigate(until: stage.now + 1)
         if action.key.contains(".swipe[") { laws.mayCover() }
-        do { try presses.perform(action) } catch { self.error = self.error ?? error }
         lastAction = action
+        // What a control is set to may take effect later, as a text does once its field is left.
+        if action.key.contains(".content[") || action.key.contains(".form.") { return }
+        do { try presses.perform(action) } catch { self.error = self.error ?? error }
     }
 
     private var lastAction: VirtualKiosk.Performed?

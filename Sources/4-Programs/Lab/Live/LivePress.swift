@@ -35,6 +35,9 @@ struct LivePress {
     /// The distance of the finger from a button within which lifting it counts, in points.
     static let reach = 70.0
 
+    /// The parts that show a value, of which a press is no action.
+    static let controls: Set<AccessibilityRole> = [.field, .toggle, .segment, .slider, .stepper]
+
     var name: String {
         key.isEmpty ? "\(role.rawValue) '\(label)'" : "\(role.rawValue) of row \(key)"
     }
@@ -176,6 +179,8 @@ extension ScreenTree {
             if tree.swiped != nil { return "buttons are uncovered" }
             if tree.top == "home", kiosk["tap"] == "none" { return "rows have no action" }
         }
+        if part.role == .button, press.actionKeys.isEmpty { return "it is no button of the script" }
+        if LivePress.controls.contains(part.role) { return "a control shows what it is set to" }
         if part.role == .back, tree.stack.count < 2 { return "there is nothing to go back to" }
         return press.isCovered ? "it is covered" : nil
     }

@@ -39,6 +39,14 @@ extension LiveScript {
             let period = [0.05, 0.2, 1][random.next(3)]
             return ["feed", two(period), "\(3 + random.next(12))", change, salt]
         case 6, 7, 8, 9:
+            if kiosk.has("controls") || kiosk.has("search"), random.next(2) == 0 {
+                let roles = ["field", "field", "switch", "segment", "slider", "stepper"]
+                let role = roles[random.next(kiosk.has("controls") ? roles.count : 2)]
+                if role == "field" {
+                    pending.append(["type", "\(1 + random.next(8))", "\(random.next(1000))"])
+                }
+                return ["press", role, "\(random.next(8))", "0.08"]
+            }
             let roles = ["row", "row", "row", "button", "tab", "back"]
             let seconds = [0.05, 0.08, 0.15, 0.3, 0.7, 1.2, 2][random.next(7)]
             return ["press", roles[random.next(roles.count)], "\(random.next(12))", two(seconds)]
@@ -77,7 +85,10 @@ extension LiveScript {
             }
         case 18: return ["fail"]
         default:
-            let screens = ["home", "detail", kiosk.tabs.isEmpty ? "home" : "about"]
+            let screens = [
+                "home", kiosk.has("controls") ? "form" : "detail",
+                kiosk.tabs.isEmpty ? "home" : "about",
+            ]
             let commands = [
                 ["refresh"], ["request"], ["show", screens[random.next(3)]], ["back"],
                 ["set", salt],

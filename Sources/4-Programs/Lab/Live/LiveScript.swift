@@ -9,13 +9,14 @@ struct LiveScript: Equatable, Sendable {
     /// - `data CHANGE SALT`: the source brings its rows after a change; see `LiveRows.changes`.
     /// - `feed PERIOD COUNT CHANGE SALT`: that COUNT times, every PERIOD seconds.
     /// - `fail`: the source fails; the next document ends that.
-    /// - `press ROLE INDEX SECONDS`: a finger rests on the INDEXth visible row, button, tab, back button or uncovered
-    ///   swipe action for SECONDS.
+    /// - `press ROLE INDEX SECONDS`: a finger rests on the INDEXth visible row, button, tab, back button, text field, other
+    ///   control or uncovered swipe action for SECONDS.
     /// - `taps ROLE INDEX COUNT PERIOD`: impatient taps.
     /// - `bounce ROLE INDEX`: a tap whose contact breaks off for 20 ms.
     /// - `swipe INDEX left|right FRACTION`: a row is moved aside by a fraction of its width.
     /// - `drag DISTANCE SECONDS HOLD`, `fling DISTANCE`, `pull`, `edge`: of one finger; `two DISTANCE SECONDS` of two.
     /// - `palm X Y SECONDS`: a contact that rests at a place, given as fractions of the screen, beside other fingers.
+    /// - `type COUNT SALT`: taps at places of the keyboard that is on the screen.
     /// - `refresh`, `request`, `show SCREEN`, `back`, `set VALUE`, `key start|end|down|up`: commands.
     /// - `wait`: nothing.
     struct Step: Equatable, Sendable {
@@ -34,6 +35,7 @@ struct LiveScript: Equatable, Sendable {
             case "press": number(3)
             case "taps": Double(max(1, integer(3)) - 1) * number(4) + 0.06
             case "bounce": 0.16
+            case "type": Double(integer(1)) * LiveScript.typingPeriod
             case "swipe", "edge": 0.3
             case "drag": number(2) + number(3)
             case "fling": 0.1
@@ -47,6 +49,9 @@ struct LiveScript: Equatable, Sendable {
             "+\(Number.text(after, decimals: 2)) " + words.joined(separator: " ")
         }
     }
+
+    /// Seconds from one tap on a key to the next.
+    static let typingPeriod = 0.15
 
     var kiosk = LiveKiosk()
     var steps: [Step] = []

@@ -34,6 +34,8 @@ struct LiveViolation: Error, Equatable, CustomStringConvertible {
         case requestHasOutcome = "every request has an outcome"
         /// At rest, no figure is shown with an ellipsis in the place of a part of it.
         case figuresAreWhole = "a figure that is shown is whole"
+        /// A field that is edited, or another part that has the focus, is on the screen on top.
+        case focusIsSeen = "the focus is on nothing hidden"
         /// Without touches and data, nothing is drawn any more after 20 seconds.
         case comesToRest = "the kiosk comes to rest"
         /// At rest, the picture is that of a kiosk that was started on the same data and shows the same screens at the same

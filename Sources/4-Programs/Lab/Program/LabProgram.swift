@@ -8,9 +8,10 @@ import Platform
           draw       draw a benchmark scene and time it
           bench      time the rasterizer and its peers, classes of drawing, pages of text and images, the growth
                      of a frame's cost, a scrolling table, many rows, conditions and templates, screen
-                     transitions, the recording of frames, .riv files as headers, or a list of FlipbookUI:
-                     raster | classes | pages | growth | table | rows | conditions | navigation | recorder |
-                     headers | list
+                     transitions, keys of the keyboard, the recording of frames, .riv files as headers, or a
+                     list of FlipbookUI:
+                     raster | classes | pages | growth | table | rows | conditions | navigation | keyboard |
+                     recorder | headers | list
           riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
@@ -70,7 +71,7 @@ import Platform
         [
             BenchRaster.usage, BenchClasses.usage, BenchPages.usage, BenchGrowth.usage,
             BenchTable.usage, BenchRows.usage, BenchConditions.usage, BenchNavigation.usage,
-            BenchRecorder.usage, BenchHeaders.usage,
+            BenchKeyboard.usage, BenchRecorder.usage, BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
 
@@ -88,6 +89,7 @@ import Platform
         case "conditions":
             try BenchConditions.run(rest, allocationCount: allocationCount)
         case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)
+        case "keyboard": try BenchKeyboard.run(rest)
         case "headers": try BenchHeaders.run(rest, allocationCount: allocationCount)
         case "recorder": try BenchRecorder.run(rest, allocationCount: allocationCount)
         case "--help", "-h":
