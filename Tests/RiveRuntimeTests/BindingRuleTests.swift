@@ -218,6 +218,24 @@ import Testing
         artboard.advance()
         #expect(try place(plain) == Point(5, 4))
         #expect(artboard.globalViewModelInstance(named: "Main") == nil)
+        // Another instance takes its place; without one, bound properties keep their values.
+        let second = try #require(artboard.file.makeInstance(ofViewModel: 0, from: 0))
+        second.setNumber("a", 6)
+        #expect(artboard.setGlobalViewModelInstance(second, named: ""))
+        artboard.advance()
+        #expect(try place(plain) == Point(6, 4))
+        global.setNumber("a", 7)
+        second.setNumber("b", 1)
+        artboard.advance()
+        #expect(try place(plain) == Point(6, 1))
+        let main = try #require(artboard.file.makeInstance(ofViewModel: 1, from: 0))
+        #expect(!artboard.setGlobalViewModelInstance(main, named: ""))
+        #expect(!artboard.setGlobalViewModelInstance(main, named: "Main"))
+        #expect(artboard.setGlobalViewModelInstance(nil, named: ""))
+        second.setNumber("a", 2)
+        artboard.advance()
+        #expect(try place(plain) == Point(6, 1))
+        #expect(artboard.globalViewModelInstance(named: "") == nil)
     }
 
     /// Bindings in a nested artboard are updated before those around it. A binding in it that is

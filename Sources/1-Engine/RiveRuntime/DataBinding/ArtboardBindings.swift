@@ -2,7 +2,9 @@ extension Artboard {
     /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values take effect
     /// in the next advance. Bindings also find instances of the file's global view models.
     public func bind(_ instance: ViewModelInstance) {
-        if globals == nil { globals = ViewModelInstance.globals(of: file, with: instance) }
+        if globals == nil {
+            globals = ViewModelInstance.globals(of: file, countingIn: instance.changes)
+        }
         bind(DataContext([instance] + (globals ?? []), parent: nil))
     }
 
@@ -12,6 +14,33 @@ extension Artboard {
     /// - Parameter name: the name of the view model.
     public func globalViewModelInstance(named name: String) -> ViewModelInstance? {
         globals?.first { $0.names.viewModel == name }
+    }
+
+    /// Replaces the instance of one of the file's global view models, or removes it, for the artboard and those nested
+    /// in it. It takes effect in the next advance.
+    ///
+    /// - Parameters:
+    ///   - instance: an instance of that view model; nil for none, so that its bindings find no value.
+    ///   - name: the name of the view model.
+    /// - Returns: whether there is such a global view model and the instance is one of it.
+    @discardableResult
+    public func setGlobalViewModelInstance(
+        _ instance: ViewModelInstance?, named name: String
+    ) -> Bool {
+        let models = file.viewModels
+        guard let index = models.firstIndex(where: { $0.isGlobal && $0.name == name }) else {
+            return false
+        }
+        if let instance, instance.file !== file || instance.viewModel != index { return false }
+        var globals =
+            self.globals ?? ViewModelInstance.globals(of: file, countingIn: instance?.changes)
+        globals.removeAll { $0.viewModel == index }
+        if let instance { globals.append(instance) }
+        self.globals = globals
+        if let context {
+            bind(DataContext(context.instances.prefix(1) + globals, parent: context.parent))
+        }
+        return true
     }
 
     func bind(_ context: DataContext) {

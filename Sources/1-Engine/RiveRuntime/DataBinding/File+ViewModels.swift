@@ -84,6 +84,13 @@ extension File {
         return Set(models).subtracting([artboard.viewModel ?? -1]).sorted()
     }
 
+    /// Creates an instance of the view model at an index; nil if there is none or it would exceed the limits.
+    ///
+    /// - Parameter instance: the index of the file's instance with the initial values; nil for default values.
+    package func makeInstance(ofViewModel index: Int, from instance: Int?) -> ViewModelInstance? {
+        ViewModelInstance(self, viewModel: index, instance: instance)
+    }
+
     /// Returns the names of the events of an artboard, without duplicates, in the file's order.
     public func eventNames(of artboard: ArtboardDefinition) -> [String] {
         var names: [String] = []

@@ -125,10 +125,11 @@ public final class ViewModelInstance {
 
     /// Creates instances of a file's global view models, in its order.
     ///
-    /// - Parameter other: the instance with which they share a change count.
-    static func globals(of file: File, with other: ViewModelInstance) -> [ViewModelInstance] {
-        file.viewModels.indices.filter { file.viewModels[$0].isGlobal }.compactMap {
-            ViewModelInstance(file, viewModel: $0, countingIn: other.changes)
+    /// - Parameter changes: a change count shared with other instances; nil for a new one.
+    static func globals(of file: File, countingIn changes: ChangeCount?) -> [ViewModelInstance] {
+        let changes = changes ?? ChangeCount()
+        return file.viewModels.indices.filter { file.viewModels[$0].isGlobal }.compactMap {
+            ViewModelInstance(file, viewModel: $0, countingIn: changes)
         }
     }
 
