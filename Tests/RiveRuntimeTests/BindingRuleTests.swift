@@ -34,13 +34,14 @@ import Testing
     }
 
     /// A solo's active child is written to the view model as its name or its index. The index does
-    /// not count constraints.
+    /// not count constraints and what is meant for screen readers.
     @Test func soloWritesActiveChildToViewModel() throws {
         var file = BindingRuleTests.model(["a", "b"])
         for property in 0..<3 {
-            let solo = file.add(TypeKey.solo, in: 0, (.soloActiveComponentId, .uint(file.next + 3)))
+            let solo = file.add(TypeKey.solo, in: 0, (.soloActiveComponentId, .uint(file.next + 4)))
             file.bind(.soloActiveComponentId, to: [0, UInt8(property)], flags: 1)
             file.add(TypeKey.translationConstraint, in: solo)
+            file.add(TypeKey.semanticData, in: solo)
             file.add(TypeKey.node, in: solo, (.componentName, .string("a")))
             file.add(TypeKey.node, in: solo, (.componentName, .string("b")))
         }

@@ -110,7 +110,7 @@ final class Solo: SoloBase {
 
     /// The children of which one is shown: all except those that belong to the group itself.
     private lazy var choices = children.filter {
-        !($0 is Constraint || $0 is ClippingShape || $0 is FocusData)
+        !($0 is Constraint || $0 is ClippingShape || $0 is FocusData || $0 is SemanticData)
     }
 
     func show(childAt place: Double) {

@@ -114,6 +114,7 @@ extension ComponentFactory {
             TypeKey.groupEffect: GroupEffect.self,
             TypeKey.artboardListMapRule: ArtboardListRule.self,
             TypeKey.focusData: FocusData.self,
+            TypeKey.semanticData: SemanticData.self,
             TypeKey.viewModelInstanceAssetFont: OwnViewModelValue.self,
             TypeKey.componentOrigin: ComponentOrigin.self,
             TypeKey.gridTrack: GridTrackComponent.self,
