@@ -253,4 +253,32 @@ import Testing
         let box: LayoutComponent = try #require(artboard.component(1))
         #expect(box.worldTransform == .scale(scale, 1))
     }
+
+    private static let moved: [(UInt8, AffineTransform)] = [
+        (2, .identity), (3, AffineTransform(a: 2, b: 0, c: 0, d: 1, tx: -17, ty: 4)),
+    ]
+
+    /// In files of version 7.3 and later, a layout is moved by its own position, and scaled about its origin.
+    @Test(arguments: moved)
+    func layoutIsMovedAndPivotsAboutItsOrigin(minor: UInt8, expected: AffineTransform) throws {
+        var layout = layout(parent: 0, style: 2, width: 40, height: 20)
+        layout.properties += [
+            (.transformComponentScaleX, .double(2)), (.nodeX, .double(3)), (.nodeY, .double(4)),
+        ]
+        var bytes = Fixture.bytes([
+            Fixture.artboard(), layout, style(parent: 1),
+            Object(
+                TypeKey.componentOrigin, (.componentParentId, .uint(1)),
+                (.componentOriginOriginX, .double(0.5)), (.componentOriginOriginY, .double(1))),
+        ])
+        bytes[5] = minor
+        let artboard = try #require(try File(bytes).instantiate(artboardAt: 0))
+        artboard.advance()
+        let box: LayoutComponent = try #require(artboard.component(1))
+        #expect(box.worldTransform == expected)
+        let origin: ComponentOrigin = try #require(artboard.component(3))
+        origin.setDouble(.componentOriginOriginX, 0)
+        artboard.advance()
+        #expect(box.worldTransform.tx == (minor < 3 ? 0 : 3))
+    }
 }

@@ -30,7 +30,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
 
     required init(_ source: ObjectSource) {
         clips = source.bool(.layoutComponentClip, default: Self.clipsByDefault)
-        isTurned = source.artboard.file.minorVersion >= 3
+        isTransformed = source.artboard.file.minorVersion >= 3
         super.init(source)
         frame = Rect(0, 0, width, height)
     }
@@ -41,12 +41,27 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         artboard.add(self)
     }
 
-    /// Whether rotation and scale have an effect. Files of versions before 7.3 contain values for layouts that never
-    /// had one.
-    private final let isTurned: Bool
+    /// Whether position, rotation and scale have an effect. Files of versions before 7.3 contain values for layouts that
+    /// never had one.
+    private final let isTransformed: Bool
 
+    /// The point about which the box is rotated and scaled, relative to its size; nil for its upper left corner.
+    final var pivot: UnretainedRef<ComponentOrigin>?
+
+    /// The position of the frame, moved by the box's own position, rotated and scaled about its pivot.
     override var ownTransform: AffineTransform {
-        isTurned ? super.ownTransform : .translation(x, y)
+        guard isTransformed else { return .translation(x, y) }
+        var own = super.ownTransform
+        guard !(self is ArtboardRoot) else { return own }
+        if let pivot {
+            let point = pivot.with { Point($0.originX * frame.width, $0.originY * frame.height) }
+            own = own * .translation(-point.x, -point.y)
+            own.tx += point.x
+            own.ty += point.y
+        }
+        own.tx += positionX
+        own.ty += positionY
+        return own
     }
 
     /// The enclosing layout, skipping groups and solos.
