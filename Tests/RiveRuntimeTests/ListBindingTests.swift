@@ -43,6 +43,37 @@ import Testing
             ])
     }
 
+    /// Positions are in single precision: the last of four items is beyond the path's end, which starts again.
+    @Test func listItemBeyondTheEndOfThePathStartsAgain() throws {
+        let file = try Fixture.file(
+            Fixture.listModels + [
+                Fixture.artboard(200, viewModel: 0),
+                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
+                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
+                Object(
+                    TypeKey.listFollowPathConstraint, (.componentParentId, .uint(1)),
+                    (.targetedConstraintTargetId, .uint(3)),
+                    (.followPathConstraintDistance, .double(0.05)),
+                    (.listFollowPathConstraintDistanceEnd, .double(0.85)),
+                    (.listFollowPathConstraintDistanceOffset, .double(0.15))),
+                Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(10))),
+                Object(TypeKey.pointsPath, (.componentParentId, .uint(3))),
+                Object(TypeKey.straightVertex, (.componentParentId, .uint(4))),
+                Object(
+                    TypeKey.straightVertex, (.componentParentId, .uint(4)), (.vertexX, .double(100))
+                ),
+                Fixture.artboard(4, viewModel: 1),
+            ] + Fixture.box(at: 1, parent: 0, x: 0))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let instance = try #require(file.viewModelInstance(for: artboard))
+        #expect(try instance.setItems("items", Fixture.items(4, of: file)))
+        artboard.bind(instance)
+        artboard.advance()
+        artboard.advance()
+        let last = Fixture.draws(artboard).last?.path ?? ""
+        #expect(last.hasPrefix("M5.0"), "\(last)")
+    }
+
     /// An artboard with a list of boxes, bound to its view model's instance.
     private func listOfBoxes() throws -> (File, Artboard, ViewModelInstance) {
         let file = try Fixture.file(

@@ -103,8 +103,10 @@ final class ListFollowPathConstraint: ListFollowPathConstraintBase {
     func placed(
         _ world: AffineTransform, of list: TransformComponent, item: Int, count: Int
     ) -> AffineTransform {
-        let share = count > 1 ? Double(item) / Double(count - 1) : 0
-        return placed(
-            world, of: list, at: distance + (distanceEnd - distance) * share + distanceOffset)
+        // In single precision, as in the format's runtimes, where an item beyond the path's end starts again.
+        let (start, end) = (Float(distance), Float(distanceEnd))
+        let step = count > 1 ? (end - start) / Float(count - 1) : 0
+        let place = Float(distanceOffset) + start + Float(item) * step
+        return placed(world, of: list, at: Double(place))
     }
 }
