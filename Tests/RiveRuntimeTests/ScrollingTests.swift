@@ -413,6 +413,15 @@ import Testing
         scroll.setDouble(.scrollConstraintScrollOffsetY, -500)
         #expect(content.contentOffset == Point(0, -220))
         #expect(read(.scrollConstraintScrollOffsetY) == -500)
+        // A position that is set while the viewport is hidden waits until it is shown.
+        let viewport: LayoutStyle = try #require(artboard.component(5))
+        viewport.setUInt(.layoutSizingStyleDisplayValue, 1)
+        artboard.advance()
+        scroll.setDouble(.scrollConstraintScrollIndex, 1)
+        #expect(read(.scrollConstraintScrollIndex) == 1)
+        viewport.setUInt(.layoutSizingStyleDisplayValue, 0)
+        artboard.advance()
+        #expect(content.contentOffset == Point(0, -100))
     }
 
     /// A virtual list scrolls by the size of its items, even if the layout makes the content
