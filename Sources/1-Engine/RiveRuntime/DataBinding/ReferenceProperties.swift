@@ -108,7 +108,8 @@ extension ViewModelInstance {
     }
 
     /// Makes an artboard property show a new instance of the same artboard of its file as `artboard`, or none. One of
-    /// another file is bound to a new instance of its own view model, with the values of the first instance in its file.
+    /// another file is bound to the instances of this one by the numbers of its view models and their properties, as in
+    /// Rive's own runtimes: both files need the same view models in the same order.
     ///
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @MainActor @discardableResult

@@ -97,14 +97,6 @@ class NestedArtboard: NestedArtboardBase {
     private final var ownInstance: ViewModelInstance? {
         let own = ownInstances.first { !$0.isGlobal }
         if !isBound { return own }
-        if let assigned {
-            if made == nil {
-                made = nested?.definition.viewModel.flatMap {
-                    ViewModelInstance(assigned.file, viewModel: $0)
-                }
-            }
-            return made
-        }
         guard isStateful, let needed = nested?.definition.viewModel else { return nil }
         if own?.viewModel == needed { return own }
         if made?.viewModel != needed { made = ViewModelInstance(artboard.file, viewModel: needed) }
@@ -182,11 +174,6 @@ class NestedArtboard: NestedArtboardBase {
     override func bind(_ context: DataContext) {
         self.context = context
         waitsToBind = !isBound && ownInstance != nil
-        if assigned != nil {
-            // Bindings of another file find nothing in this one's view models.
-            if let own = ownInstance { nested?.bind(own) }
-            return
-        }
         let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
         let instances = (own.map { [$0] } ?? []) + ownGlobals
         nested?.bind(instances.isEmpty ? context : DataContext(instances, parent: context))
@@ -272,7 +259,6 @@ class NestedArtboard: NestedArtboardBase {
         if isBound && index == artboardIndex && other == assigned { return }
         if let index, !canHold(artboardAt: index) { return }
         isBound = true
-        if other != assigned { made = nil }
         assigned = other
         show(index)
     }
