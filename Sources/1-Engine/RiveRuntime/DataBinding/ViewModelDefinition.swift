@@ -116,7 +116,7 @@ public struct ViewModelDefinition: Sendable {
     }
 
     /// The names of the file's instances, in its order.
-    var instanceNames: [String] { instances.map(\.name) }
+    package var instanceNames: [String] { instances.map(\.name) }
 
     /// Returns the file's enumerations, in its order.
     static func enumerations(_ table: ObjectTable) -> [ViewModelEnum] {

@@ -45,6 +45,18 @@ extension ViewModelInstance {
         return true
     }
 
+    /// Sets an enumeration to the value at an index in its file's order.
+    ///
+    /// - Returns: whether there is an enumeration at the path that has the value.
+    @discardableResult
+    package func setEnum(_ path: String, at index: Int) -> Bool {
+        guard let property = property(at: path), property.definition.names.indices.contains(index)
+        else { return false }
+        property.noteAccess()
+        property.set(.uint(UInt32(index)))
+        return true
+    }
+
     /// Returns the items of the list at a path; nil if there is no list.
     public func items(_ path: String) -> [ViewModelInstance]? {
         guard let property = property(at: path), property.definition.kind == .list else {

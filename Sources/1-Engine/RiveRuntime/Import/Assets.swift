@@ -29,7 +29,7 @@ public final class FontAsset: Sendable {
     /// The TrueType or OpenType file, which all instances share.
     let data: FontData
 
-    init(name: String, bytes: [UInt8]) {
+    package init(name: String, bytes: [UInt8]) {
         self.name = name
         data = FontData(bytes)
     }
