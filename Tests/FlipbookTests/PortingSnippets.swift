@@ -167,6 +167,8 @@ private final class Stacked: ViewController, NavigationControllerDelegate, TabBa
     _ = pan.state == .ended
     _ = pan.location(in: view)
     _ = LongPressGestureRecognizer()
+    _ = PinchGestureRecognizer()
+    _ = RotationGestureRecognizer()
     pan.shouldRecognizeSimultaneously = { other in other.view === view }
     let double = TapGestureRecognizer()
     double.numberOfTapsRequired = 2
@@ -426,6 +428,24 @@ private final class Drawing: View {
     _ = Stepper()
     _ = ProgressView()
     _ = SegmentedControl(family: bold, items: ["Day", "Week"])
+}
+
+@MainActor private func portedTextView(_ screen: Screen) -> any TextViewDelegate.Type {
+    let note = TextView()
+    note.placeholder = "Note"
+    _ = screen.pasteboard.string
+    return PortedNotes.self
+}
+
+private final class PortedNotes: TextViewDelegate {}
+
+@MainActor private func portedPresentation(_ controller: ViewController, _ page: ViewController) {
+    let alert = AlertController(title: "Delete?", message: nil, preferredStyle: .alert)
+    alert.addAction(AlertAction(title: "Delete", style: .destructive))
+    controller.present(alert, animated: true)
+    controller.dismiss(animated: true)
+    page.sheetPresentationController.detents = [.medium(), .large()]
+    page.sheetPresentationController.prefersGrabberVisible = true
 }
 
 @MainActor private func portedField() {

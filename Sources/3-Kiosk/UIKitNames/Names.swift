@@ -105,6 +105,12 @@ public typealias UIRefreshControl = RefreshControl
 
 /// See `ViewController`.
 public typealias UIViewController = ViewController
+/// See `AlertController`.
+public typealias UIAlertController = AlertController
+/// See `AlertAction`.
+public typealias UIAlertAction = AlertAction
+/// See `SheetPresentationController`.
+public typealias UISheetPresentationController = SheetPresentationController
 /// See `TableViewController`.
 public typealias UITableViewController = TableViewController
 /// See `NavigationController`.

@@ -86,6 +86,30 @@
         return nil
     }
 
+    // MARK: Presentation
+
+    /// The controller that this one shows in front of the screen; nil if there is none.
+    public final internal(set) var presentedViewController: ViewController?
+    /// The controller that shows this one in front of the screen; nil if there is none.
+    public final internal(set) weak var presentingViewController: ViewController?
+    /// Whether a finger cannot close the controller while it is presented.
+    public final var isModalInPresentation = false {
+        didSet { presentedView?.isModal = isModalInPresentation }
+    }
+    /// How the controller is shown as a sheet.
+    public private(set) final lazy var sheetPresentationController = SheetPresentationController()
+    /// What shows the controller's view in front of the screen; nil if it is not presented.
+    final var presentedView: PresentedView?
+
+    /// Makes what shows the controller's view in front of the screen: a sheet.
+    func makePresentedView() -> PresentedView {
+        let sheet = SheetView(view)
+        sheetPresentationController.connect(sheet)
+        sheet.isModal = isModalInPresentation
+        sheet.onDismiss = { [weak self] in self?.presentingViewController?.dismiss(animated: true) }
+        return sheet
+    }
+
     // MARK: Appearance
 
     private enum Appearance {
