@@ -77,6 +77,11 @@ extension StateMachineInstance {
         artboard.tree.focus.holders.contains { $0.parent is TextInput || $0.listensToKeys }
     }
 
+    /// Whether the focused node is a text field.
+    package var isEditingText: Bool {
+        artboard.tree.focus.holders.contains { $0.parent is TextInput }
+    }
+
     /// Whether a listener responds to keys or text.
     func listensToKeys(listener: Int) -> Bool {
         let definition = definition.listeners[listener]

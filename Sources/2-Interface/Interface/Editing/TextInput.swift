@@ -3,18 +3,36 @@ import RiveRuntime
 import TextEditing
 import Typography
 
+/// What a keyboard on the screen types into.
+@MainActor protocol KeyInput: View {
+    /// Whether the text is a secret, of which nothing can be copied.
+    var isSecureTextEntry: Bool { get }
+    var keyboardType: KeyboardType { get }
+    var returnKeyType: ReturnKeyType { get }
+    /// The text before the caret; empty while something is selected, and for secrets.
+    var textBeforeCaret: String { get }
+
+    /// Inserts text at the caret in place of what is selected.
+    ///
+    /// - Returns: Whether the text can be edited.
+    func insert(_ text: String) -> Bool
+    func deleteBackward(_ step: TextEditor.Step)
+    /// Replaces scalars before the caret, as an input method does.
+    func replaceBeforeCaret(_ count: Int, with text: String)
+    /// Does what the return key does.
+    func performReturn()
+    /// Ends to edit the text.
+    func resignFirstResponder() -> Bool
+}
+
 /// A view whose text is edited by fingers, keys and an on-screen keyboard: a field of one line or a view of several.
-@MainActor protocol TextInput: View {
+@MainActor protocol TextInput: KeyInput {
     var family: FontFamily { get }
     /// In points.
     var fontSize: Double { get }
     var textColor: Color { get }
     var isEnabled: Bool { get }
     var editor: TextEditor { get set }
-    /// Whether the text is a secret, of which nothing can be copied.
-    var isSecureTextEntry: Bool { get }
-    var keyboardType: KeyboardType { get }
-    var returnKeyType: ReturnKeyType { get }
     /// Whether line breaks become spaces, as in a field of one line.
     var joinsLines: Bool { get }
     /// Whether the text at the caret runs from right to left.
@@ -32,12 +50,8 @@ import Typography
     func caretDidMove()
     /// Tells the program that fingers or keys have changed the text.
     func sendEditingChanged()
-    /// Does what the return key does.
-    func performReturn()
     /// Begins to edit the text.
     func becomeFirstResponder() -> Bool
-    /// Ends to edit the text.
-    func resignFirstResponder() -> Bool
     /// Returns the position in the text that is nearest to a point in the view's own coordinates.
     func place(at point: Point) -> Int
     /// Returns where the caret is at a position, in the view's own coordinates.
@@ -64,9 +78,6 @@ extension TextInput {
         caretDidMove()
     }
 
-    /// Inserts text at the caret in place of what is selected.
-    ///
-    /// - Returns: Whether the text can be edited.
     func insert(_ text: String) -> Bool {
         guard isEnabled else { return false }
         let joinsLines = joinsLines
@@ -85,15 +96,12 @@ extension TextInput {
         editor.selection.isEmpty ? editor.markedRange : editor.selection
     }
 
-    /// Deletes what is selected, or the character or word before the caret.
     func deleteBackward(_ step: TextEditor.Step) { edit { $0.delete(step, isForward: false) } }
 
-    /// Replaces scalars before the caret, as an input method does.
     func replaceBeforeCaret(_ count: Int, with text: String) {
         edit { $0.replace(before: count, with: text) }
     }
 
-    /// The text before the caret; empty while something is selected, and for secrets.
     var textBeforeCaret: String {
         guard editor.selection.isEmpty, !isSecureTextEntry else { return "" }
         return String(editor.text.unicodeScalars.prefix(editor.caret))

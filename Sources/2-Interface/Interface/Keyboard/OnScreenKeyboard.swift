@@ -21,7 +21,7 @@ import Typography
 
     private let screen: Screen
     let view: KeyboardView
-    private weak var field: (any TextInput)?
+    private weak var field: (any KeyInput)?
     private var page = KeyboardPage.letters
     private var shift = Shift.off
     private var shiftTime = -Double.infinity
@@ -100,7 +100,7 @@ import Typography
     // MARK: Appearance
 
     private func update() {
-        let focused = screen.focusedView as? any TextInput
+        let focused = screen.isEditingText ? screen.focusedView as? any KeyInput : nil
         let new = isEnabled && !screen.isTypedOnKeys ? focused : nil
         if focused == nil { screen.isTypedOnKeys = false }
         guard new !== field else { return }
@@ -115,7 +115,7 @@ import Typography
         slideUp(for: new)
     }
 
-    private func slideUp(for field: any TextInput) {
+    private func slideUp(for field: any KeyInput) {
         let isNew = view.superview == nil
         if isNew {
             screen.root.addSubview(view)
@@ -202,7 +202,7 @@ import Typography
 
     // MARK: Room for the field
 
-    private func makeRoom(for field: any TextInput) {
+    private func makeRoom(for field: any KeyInput) {
         let list =
             field.enclosingScrollView ?? field as? ScrollView ?? field.nearestContentScrollView
         if list !== scrollView { giveRoomBack() }
@@ -252,7 +252,7 @@ import Typography
         showKeys()
     }
 
-    private func type(_ text: String, into field: any TextInput) {
+    private func type(_ text: String, into field: any KeyInput) {
         if KeyboardLayouts.layout(language).composesHangul, page == .letters,
             let last = field.textBeforeCaret.unicodeScalars.last,
             let letter = text.unicodeScalars.first,
@@ -267,7 +267,7 @@ import Typography
         showKeys()
     }
 
-    private func delete(in field: any TextInput) {
+    private func delete(in field: any KeyInput) {
         if KeyboardLayouts.layout(language).composesHangul,
             let last = field.textBeforeCaret.unicodeScalars.last,
             let shorter = HangulComposer.shorten(last)

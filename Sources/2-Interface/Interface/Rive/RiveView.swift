@@ -90,6 +90,7 @@ open class RiveView: View {
         if isPrepared, let lastTime, frameRate.skips(time, since: lastTime) { return true }
         isPrepared = true
         let needsAnotherFrame = advanceContent(to: time.targetTimestamp)
+        followEditing()
         if !events.isEmpty {
             let reported = events
             events.removeAll(keepingCapacity: true)
@@ -202,6 +203,10 @@ open class RiveView: View {
 
     /// Whether the focused element in the file accepts text: a text field, or a listener for keys.
     public var acceptsText: Bool { rive.stateMachine?.acceptsText == true }
+
+    /// Whether a text field in the file was edited in the last frame.
+    var wasEditing = false
+    override var editsText: Bool { rive.stateMachine?.isEditingText == true }
 
     /// Whether an element in the file has the focus.
     public var hasFocus: Bool { rive.stateMachine?.hasFocus == true }

@@ -14,7 +14,10 @@ extension Screen {
     public func key(_ press: KeyPress, text: String = "") -> Bool {
         let inside = viewsWithFocusInside
         if let focused = inside.first(where: \.hasFocusInside) {
-            if focused.send(press, text: text) { return true }
+            if focused.send(press, text: text) {
+                if focused.editsText { noteKeyIntoField() }
+                return true
+            }
         } else if let view = focusedView, !view.mayHaveFocusInside {
             if view.key(press, text: text) {
                 if view.editsText { noteKeyIntoField() }
