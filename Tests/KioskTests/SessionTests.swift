@@ -58,7 +58,7 @@ import Testing
     /// Everything that a visitor can leave behind, each with what leaves it.
     enum Trace: String, CaseIterable, Sendable {
         case value, screenValue, document, failure, notice, dialog, message, tab, stack, place,
-            swipe, runningProgram, cart, list, language
+            swipe, runningProgram, cart, list, language, copiedText
     }
 
     private func leave(_ trace: Trace, _ fixture: KioskFixture) throws {
@@ -89,6 +89,7 @@ import Testing
             let table = (fixture.app.kiosk.top as? ListScreen)?.table
             table?.showSwipeActions(at: IndexPath(row: 1, section: 0), isLeading: false)
         case .language: fixture.app.setLanguage("ar")
+        case .copiedText: fixture.app.screen.pasteboard.string = "seventeen"
         case .runningProgram:
             fixture.holdsPrograms = true
             try press("Slow")
@@ -114,6 +115,7 @@ import Testing
         var isBusy: Bool
         var messages: Int
         var language: String?
+        var copied: String?
 
         @MainActor init(_ fixture: KioskFixture) {
             let (app, kiosk) = (fixture.app, fixture.app.kiosk!)
@@ -124,6 +126,7 @@ import Testing
             offset = kiosk.top?.scrollOffset
             isBusy = app.actions.isAnyRunning
             language = app.model.language
+            copied = app.screen.pasteboard.string
             messages = app.messages.waitingCount + (app.messages.shown == nil ? 0 : 1)
         }
     }

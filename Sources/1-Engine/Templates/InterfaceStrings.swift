@@ -38,6 +38,8 @@ package enum InterfaceText: String, CaseIterable, Sendable {
     /// The pad for a PIN: its title, that the PIN was not the right one, the seconds until the next try as `{time}`, and
     /// the button to give up.
     case enterPIN, wrongPIN, tryLater, cancel
+    /// The menu beside a selected text.
+    case cut, copy, paste, select, selectAll
 }
 
 /// The program's own texts in one language.
@@ -149,6 +151,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Wrong PIN"
         case .tryLater: "Try again in {time} s"
         case .cancel: "Cancel"
+        case .cut: "Cut"
+        case .copy: "Copy"
+        case .paste: "Paste"
+        case .select: "Select"
+        case .selectAll: "Select All"
         }
     }
 
@@ -184,6 +191,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Falsche PIN"
         case .tryLater: "Neuer Versuch in {time} s"
         case .cancel: "Abbrechen"
+        case .cut: "Ausschneiden"
+        case .copy: "Kopieren"
+        case .paste: "Einsetzen"
+        case .select: "Auswählen"
+        case .selectAll: "Alles auswählen"
         }
     }
 
@@ -219,6 +231,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Code PIN incorrect"
         case .tryLater: "Réessayez dans {time} s"
         case .cancel: "Annuler"
+        case .cut: "Couper"
+        case .copy: "Copier"
+        case .paste: "Coller"
+        case .select: "Sélectionner"
+        case .selectAll: "Tout sélectionner"
         }
     }
 
@@ -254,6 +271,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "PIN incorrecto"
         case .tryLater: "Inténtalo de nuevo en {time} s"
         case .cancel: "Cancelar"
+        case .cut: "Cortar"
+        case .copy: "Copiar"
+        case .paste: "Pegar"
+        case .select: "Seleccionar"
+        case .selectAll: "Seleccionar todo"
         }
     }
 
@@ -289,6 +311,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "الرمز السري غير صحيح"
         case .tryLater: "أعد المحاولة بعد {time} ثانية"
         case .cancel: "إلغاء"
+        case .cut: "قص"
+        case .copy: "نسخ"
+        case .paste: "لصق"
+        case .select: "تحديد"
+        case .selectAll: "تحديد الكل"
         }
     }
 
@@ -324,6 +351,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "密码错误"
         case .tryLater: "请在 {time} 秒后重试"
         case .cancel: "取消"
+        case .cut: "剪切"
+        case .copy: "拷贝"
+        case .paste: "粘贴"
+        case .select: "选择"
+        case .selectAll: "全选"
         }
     }
 
@@ -359,6 +391,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "密碼錯誤"
         case .tryLater: "請在 {time} 秒後重試"
         case .cancel: "取消"
+        case .cut: "剪下"
+        case .copy: "拷貝"
+        case .paste: "貼上"
+        case .select: "選取"
+        case .selectAll: "全選"
         }
     }
 
@@ -394,6 +431,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Verkeerde pincode"
         case .tryLater: "Probeer het over {time} s opnieuw"
         case .cancel: "Annuleren"
+        case .cut: "Knip"
+        case .copy: "Kopieer"
+        case .paste: "Plak"
+        case .select: "Selecteer"
+        case .selectAll: "Selecteer alles"
         }
     }
 
@@ -429,6 +471,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "PIN errato"
         case .tryLater: "Riprova tra {time} s"
         case .cancel: "Annulla"
+        case .cut: "Taglia"
+        case .copy: "Copia"
+        case .paste: "Incolla"
+        case .select: "Seleziona"
+        case .selectAll: "Seleziona tutto"
         }
     }
 
@@ -464,6 +511,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "PIN incorreto"
         case .tryLater: "Tente novamente em {time} s"
         case .cancel: "Cancelar"
+        case .cut: "Cortar"
+        case .copy: "Copiar"
+        case .paste: "Colar"
+        case .select: "Selecionar"
+        case .selectAll: "Selecionar tudo"
         }
     }
 
@@ -499,6 +551,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Nieprawidłowy PIN"
         case .tryLater: "Spróbuj ponownie za {time} s"
         case .cancel: "Anuluj"
+        case .cut: "Wytnij"
+        case .copy: "Kopiuj"
+        case .paste: "Wklej"
+        case .select: "Wybierz"
+        case .selectAll: "Zaznacz wszystko"
         }
     }
 
@@ -534,6 +591,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "暗証番号が違います"
         case .tryLater: "{time}秒後にもう一度お試しください"
         case .cancel: "キャンセル"
+        case .cut: "カット"
+        case .copy: "コピー"
+        case .paste: "ペースト"
+        case .select: "選択"
+        case .selectAll: "すべてを選択"
         }
     }
 
@@ -569,6 +631,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "קוד שגוי"
         case .tryLater: "אפשר לנסות שוב בעוד {time} שניות"
         case .cancel: "ביטול"
+        case .cut: "גזור"
+        case .copy: "העתק"
+        case .paste: "הדבק"
+        case .select: "בחר"
+        case .selectAll: "בחר הכול"
         }
     }
 }

@@ -5,7 +5,8 @@ import KioskFile
 
 /// The keyboard on the screen, which appears while a visitor edits a text.
 extension KioskApp {
-    /// Gives the keyboard the fonts, the colours and the languages of the model that is shown.
+    /// Gives the keyboard the fonts, the colours and the languages of the model that is shown, and the menu of texts its
+    /// words.
     func updateKeyboard() {
         let theme = model.theme
         keyboard.family = fonts.regular
@@ -15,6 +16,10 @@ extension KioskApp {
         keyboard.isEnabled = !usesInputMethod
         keyboard.decimalSeparator = model.formats.decimalSeparator
         keyboard.languages = [model.languageTag] + model.config.languages
+        let strings = model.strings
+        screen.editMenuTitles = EditMenuTitles(
+            cut: strings[.cut], copy: strings[.copy], paste: strings[.paste],
+            select: strings[.select], selectAll: strings[.selectAll])
     }
 
     /// Whether the compositor's input method types, as the configuration asks and the display allows.
@@ -32,7 +37,7 @@ extension KioskApp {
 
     /// Brings what is asked in front of the keyboard.
     func coverKeyboard() {
-        guard keyboard.isShown else { return }
+        guard keyboard.isShown || screen.isEditingText else { return }
         for view in [kiosk.messages, kiosk.warning, kiosk.lockPad] as [View] {
             screen.root.bringSubviewToFront(view)
         }

@@ -15,18 +15,19 @@ extension KioskApp {
     }
 
     /// Whether something of the visitor would be lost: a value that differs from its declaration, a document that a
-    /// program has printed, a program that runs, a message that waits, a text that is edited, another language or text size,
-    /// or any other screen than the start screen.
+    /// program has printed, a program that runs, a message that waits, a text that is edited or was copied, another
+    /// language or text size, or any other screen than the start screen.
     private var hasVisitorTraces: Bool {
         !kiosk.isAtStart || model.language != nil || model.textSize != nil
             || model.values.isChanged
             || messages.hasVisitorMessage
-            || actions.hasVisitorTraces || screen.isEditingText
+            || actions.hasVisitorTraces || screen.isEditingText || screen.pasteboard.hasStrings
     }
 
     /// Clears everything of the visitor, in this order; whatever a visitor can leave behind has its line here.
     private func endSession() {
         dropEditedText()
+        screen.pasteboard.string = nil
         let names = actions.endSession()
         controls.endSession()
         model.setError(nil)
