@@ -26,6 +26,12 @@ public struct EnvironmentValues {
     var refresh: RefreshAction?
     /// Whether controls act and look as if they did; see `disabled`.
     public internal(set) var isEnabled = true
+    /// What the fields in the view get.
+    var textInput = TextInputSettings()
+    /// What says whether the field in the view is edited; nil for nothing.
+    var focusLink: FocusLink?
+    /// The sheet or the dialog that contains the view; nil for none.
+    var presentation: PresentationContext?
     /// The values of the program's own keys.
     var custom: [ObjectIdentifier: Any] = [:]
     /// The program's own objects, by their types.
@@ -44,6 +50,8 @@ extension EnvironmentValues: Equatable {
             && a.foregroundColor == b.foregroundColor && a.lineLimit == b.lineLimit
             && a.multilineTextAlignment == b.multilineTextAlignment
             && a.stackAxis == b.stackAxis && a.refresh === b.refresh
+            && a.textInput.isSame(as: b.textInput) && a.focusLink === b.focusLink
+            && a.presentation === b.presentation
             && a.isEnabled == b.isEnabled && a.layoutDirection == b.layoutDirection
             && a.ownDirection == b.ownDirection && a.hasSameKeys(as: b)
     }

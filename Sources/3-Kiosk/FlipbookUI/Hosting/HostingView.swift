@@ -49,6 +49,14 @@ public final class HostingView: Interface.View, Host {
         setNeedsLayout()
     }
 
+    /// Replaces the root view and the environment in which it is shown, as for a sheet over other views.
+    func setRootView(_ view: any View, _ environment: EnvironmentValues) {
+        self.environment = environment
+        rootView = view
+        updateRoot()
+        setNeedsLayout()
+    }
+
     private func updateRoot() {
         root.setContent(rootView, Context(host: self, environment: environment))
     }

@@ -79,10 +79,20 @@ private final class PressElement: ModifierElement {
     }
 }
 
+/// What a button is for.
+public enum ButtonRole: Sendable {
+    /// It removes something; it is red.
+    case destructive
+    /// It changes nothing.
+    case cancel
+}
+
 /// A button, which is dimmed while a finger is on it, and acts when the finger lifts inside it. A disabled button is
-/// grey; a label in a colour of its own is pale.
+/// grey; a label in a colour of its own is pale. In an alert it fills the width, and closes the alert after it has acted.
 public struct Button<Label: View>: View {
     @Environment(\.isEnabled) private var isEnabled
+    @Environment(\.presentation) private var presentation
+    let role: ButtonRole?
     let action: () -> Void
     let label: Label
 
@@ -90,18 +100,40 @@ public struct Button<Label: View>: View {
 
     /// Creates a button that shows a label.
     public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
-        self.action = action
+        self.init(role: nil, action: action, label: label)
+    }
+
+    /// Creates a button that shows a label; nil for no special role.
+    public init(
+        role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label
+    ) {
+        (self.role, self.action) = (role, action)
         self.label = label()
     }
 
     /// See ``View/body``.
     public var body: some View {
-        EnvironmentView(
-            content: ModifiedView(content: label, modifier: ButtonModifier(action: action))
-                .opacity(isEnabled ? 1 : Button.disabledOpacity)
-        ) {
-            // The default tint colour of iOS.
-            $0.foregroundColor = $0.foregroundColor ?? ($0.isEnabled ? .systemBlue : .systemGray)
+        // The default tint colour of iOS.
+        let tint = role == .destructive ? Color.systemRed : .systemBlue
+        EnvironmentView(content: shown(tint).opacity(isEnabled ? 1 : Button.disabledOpacity)) {
+            $0.foregroundColor = $0.foregroundColor ?? ($0.isEnabled ? tint : .systemGray)
+        }
+    }
+
+    @ViewBuilder private func shown(_ tint: Color) -> some View {
+        if let presentation, presentation.isDialog {
+            let action = action
+            let background = role == .cancel ? Color.clear : tint.multiplyingAlpha(by: 0.12)
+            ModifiedView(
+                content: label.bold().frame(
+                    maxWidth: .infinity, minHeight: Interface.Button.minimumSize
+                ).background(background, in: RoundedRectangle(cornerRadius: 10)),
+                modifier: ButtonModifier {
+                    action()
+                    presentation.close()
+                })
+        } else {
+            ModifiedView(content: label, modifier: ButtonModifier(action: action))
         }
     }
 }
@@ -110,6 +142,11 @@ extension Button where Label == Text {
     /// Creates a button that shows a text.
     public init(_ title: some StringProtocol, action: @escaping () -> Void) {
         self.init(action: action) { Text(title) }
+    }
+
+    /// Creates a button that shows a text; nil for no special role.
+    public init(_ title: some StringProtocol, role: ButtonRole?, action: @escaping () -> Void) {
+        self.init(role: role, action: action) { Text(title) }
     }
 }
 

@@ -1,0 +1,13 @@
+/// What views around a field set for it.
+struct TextInputSettings {
+    var keyboard = KeyboardType.default
+    var returnKey = ReturnKeyType.default
+    /// What Return does, from the innermost view.
+    var submitActions: [() -> Void] = []
+
+    /// Whether both are known to be the same; closures are not.
+    func isSame(as other: TextInputSettings) -> Bool {
+        keyboard == other.keyboard && returnKey == other.returnKey && submitActions.isEmpty
+            && other.submitActions.isEmpty
+    }
+}

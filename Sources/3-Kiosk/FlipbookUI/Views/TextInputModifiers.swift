@@ -1,0 +1,34 @@
+/// What the return key of a field shows.
+public struct SubmitLabel: Sendable {
+    let key: ReturnKeyType
+
+    /// The sign of a return key.
+    public static let `return` = SubmitLabel(key: .default)
+    /// "Done".
+    public static let done = SubmitLabel(key: .done)
+    /// "Go".
+    public static let go = SubmitLabel(key: .go)
+    /// "Next": return moves the focus to the next field.
+    public static let next = SubmitLabel(key: .next)
+    /// "Search".
+    public static let search = SubmitLabel(key: .search)
+    /// "Send".
+    public static let send = SubmitLabel(key: .send)
+}
+
+extension View {
+    /// Calls a closure when Return is pressed in a field of the view.
+    public func onSubmit(_ action: @escaping () -> Void) -> some View {
+        EnvironmentView(content: self) { $0.textInput.submitActions.insert(action, at: 0) }
+    }
+
+    /// Sets what the return key of fields in the view shows.
+    public func submitLabel(_ label: SubmitLabel) -> some View {
+        EnvironmentView(content: self) { $0.textInput.returnKey = label.key }
+    }
+
+    /// Sets the keys of the keyboard on the screen for fields in the view.
+    public func keyboardType(_ type: KeyboardType) -> some View {
+        EnvironmentView(content: self) { $0.textInput.keyboard = type }
+    }
+}
