@@ -8,9 +8,10 @@ import Platform
           draw       draw a benchmark scene and time it
           bench      time the rasterizer and its peers, classes of drawing, pages of text and images, the growth
                      of a frame's cost, a scrolling table, many rows, conditions and templates, screen
-                     transitions, keys of the keyboard, the recording of frames, .riv files as headers, or a
-                     list of FlipbookUI:
+                     transitions, keys of the keyboard, keys in long texts, the recording of frames, .riv files as
+                     headers, or a list of FlipbookUI:
                      raster | classes | pages | growth | table | rows | conditions | navigation | keyboard |
+                     typing |
                      recorder | headers | list
           riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
@@ -73,7 +74,7 @@ import Platform
         [
             BenchRaster.usage, BenchClasses.usage, BenchPages.usage, BenchGrowth.usage,
             BenchTable.usage, BenchRows.usage, BenchConditions.usage, BenchNavigation.usage,
-            BenchKeyboard.usage, BenchRecorder.usage, BenchHeaders.usage,
+            BenchKeyboard.usage, BenchTyping.usage, BenchRecorder.usage, BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
 
@@ -92,6 +93,7 @@ import Platform
             try BenchConditions.run(rest, allocationCount: allocationCount)
         case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)
         case "keyboard": try BenchKeyboard.run(rest)
+        case "typing": try BenchTyping.run(rest)
         case "headers": try BenchHeaders.run(rest, allocationCount: allocationCount)
         case "recorder": try BenchRecorder.run(rest, allocationCount: allocationCount)
         case "--help", "-h":
