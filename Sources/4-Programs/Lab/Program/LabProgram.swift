@@ -11,8 +11,7 @@ import Platform
                      transitions, keys of the keyboard, keys in long texts, the recording of frames, .riv files as
                      headers, or a list of FlipbookUI:
                      raster | classes | pages | growth | table | rows | conditions | navigation | keyboard |
-                     typing |
-                     recorder | headers | list
+                     typing | recorder | headers | list
           riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature

@@ -41,6 +41,7 @@ package struct KioskTemplate: Sendable {
         KioskTemplate(
             name: "checkin", summary: "a reception: who is visited, a form of two pages, a badge",
             example: "Checkin"),
+        KioskTemplate(
             name: "lookup", summary: "20,000 parts to search, with details and a form that orders",
             example: "Lookup"),
     ]
