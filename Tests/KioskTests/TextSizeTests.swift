@@ -87,7 +87,8 @@ import Testing
     // MARK: Templates
 
     nonisolated static let templates = [
-        "Departures", "Menu", "Room", "Panel", "Order", "Vote", "Queue", "Climate", "Lookup",
+        "Departures", "Menu", "Room", "Panel", "Order", "Vote", "Queue", "Climate", "Checkin",
+        "Lookup",
     ]
     nonisolated private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Examples"
