@@ -9,6 +9,8 @@ import Typography
     var isSecureTextEntry: Bool { get }
     var keyboardType: KeyboardType { get }
     var returnKeyType: ReturnKeyType { get }
+    /// Whether the digits of a number pad are shuffled.
+    var shufflesDigits: Bool { get }
     /// The text before the caret; empty while something is selected, and for secrets.
     var textBeforeCaret: String { get }
 
@@ -23,6 +25,10 @@ import Typography
     func performReturn()
     /// Ends to edit the text.
     func resignFirstResponder() -> Bool
+}
+
+extension KeyInput {
+    var shufflesDigits: Bool { false }
 }
 
 /// A view whose text is edited by fingers, keys and an on-screen keyboard: a field of one line or a view of several.
