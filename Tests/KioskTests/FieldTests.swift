@@ -120,6 +120,7 @@ import Testing
         let fixture = try page("pin", #""length": 5,"#)
         defer { fixture.stop() }
         let field = try field(fixture)
+        #expect(fixture.app.isInputPrivate)
         try fixture.tap(field)
         #expect(fixture.app.isInputPrivate && fixture.app.keyboard.view.look.hidesPresses)
         try fixture.typeOnScreen("123")
@@ -187,6 +188,7 @@ import Testing
         try press("OK", fixture)
         #expect(value(fixture)?.text == "2026-01-30")
         #expect(try buttonTitle(fixture) == "Jan 30, 2026 ▾")
+        #expect(try control(fixture).accessibilityValue == "Jan 30, 2026")
     }
 
     @Test func timeOfDayIsChosenOnWheelsInTheLanguage() throws {

@@ -188,6 +188,7 @@ import Typography
             control.text = shownText
         case let control as Button:
             control.title = description.kind == .button ? state.label : shownChoice + " ▾"
+            if description.kind.isDate { control.accessibilityValue = shownText }
         default: break
         }
         if (control as? Button)?.isBusy != true { control.isEnabled = state.isEnabled }

@@ -64,8 +64,8 @@ extension PageScreen {
 
     // MARK: Forms
 
-    /// Whether what is touched is recorded nowhere: the fields of a form are the visitor's.
-    var isPrivate: Bool { page.form != nil }
+    /// Whether what is touched is recorded nowhere: the fields of a form and a PIN are the visitor's.
+    var isPrivate: Bool { page.form != nil || page.content.contains { $0.kind == .pin } }
 
     /// Sends the form, unless something in it is wrong.
     func submit() {
