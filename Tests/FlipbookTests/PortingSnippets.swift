@@ -439,6 +439,14 @@ private final class Drawing: View {
 
 private final class PortedNotes: TextViewDelegate {}
 
+@MainActor private func portedSearchBar() -> any SearchBarDelegate.Type {
+    let bar = SearchBar()
+    bar.showsCancelButton = true
+    return PortedSearch.self
+}
+
+private final class PortedSearch: SearchBarDelegate {}
+
 @MainActor private func portedPresentation(_ controller: ViewController, _ page: ViewController) {
     let alert = AlertController(title: "Delete?", message: nil, preferredStyle: .alert)
     alert.addAction(AlertAction(title: "Delete", style: .destructive))

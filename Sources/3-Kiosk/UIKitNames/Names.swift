@@ -65,6 +65,10 @@ public typealias UIDatePicker = Interface.DatePicker
 public typealias UITextField = Interface.TextField
 /// See `TextView`.
 public typealias UITextView = TextView
+/// See `SearchBar`.
+public typealias UISearchBar = SearchBar
+/// See `SearchBarDelegate`.
+public typealias UISearchBarDelegate = SearchBarDelegate
 /// See `TextViewDelegate`.
 public typealias UITextViewDelegate = TextViewDelegate
 /// See `Pasteboard`.

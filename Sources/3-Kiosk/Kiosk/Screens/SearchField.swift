@@ -85,10 +85,8 @@ final class SearchField: View {
         let (radius, middle) = (6.5 * scale, area.y + area.height / 2 - scale)
         func x(_ value: Double) -> Double { isRightToLeft ? frame.width - value : value }
         let center = area.x + 12 * scale + radius
-        var path = Path(
-            ellipseIn: Rect(x(center) - radius, middle - radius, 2 * radius, 2 * radius))
-        path.move(to: Point(x(center + radius * 0.75), middle + radius * 0.75))
-        path.line(to: Point(x(center + radius * 1.7), middle + radius * 1.7))
+        let path = Path.magnifyingGlass(
+            at: Point(x(center), middle), radius: radius, isMirrored: isRightToLeft)
         canvas.stroke(
             path, style: StrokeStyle(width: 2 * scale, join: .round, cap: .round),
             color: theme.secondaryText)
