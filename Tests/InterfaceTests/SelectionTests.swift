@@ -131,6 +131,20 @@ import Testing
         #expect(stage.root.subviews.count == 1)
     }
 
+    @Test func editedTextKeepsNoScreen() {
+        weak var screen: Screen?
+        do {
+            let stage = Stage()
+            let field = TextField(family: family)
+            stage.root.addSubview(field)
+            field.becomeFirstResponder()
+            stage.frame()
+            screen = stage.screen
+            #expect(field.isEditing)
+        }
+        #expect(screen == nil)
+    }
+
     @Test func loupeIsAboveAFingerThatMovesTheCaret() throws {
         let field = field("some words to move in")
         field.becomeFirstResponder()

@@ -5,7 +5,8 @@ import TextEditing
 /// finger that moves the caret. A text has them while it has the focus.
 @MainActor final class SelectionTools {
     private weak var input: (any TextInput)?
-    private let screen: Screen
+    /// Weak, since the screen has the text, and the text has this.
+    private weak var screen: Screen?
     /// The handle at the end of the selection that moves, and the one at the other end.
     private var (moving, fixed) = (SelectionHandle(), SelectionHandle())
     let menu: EditMenu
@@ -33,7 +34,7 @@ import TextEditing
 
     /// Removes everything from the screen, when the text is no longer edited.
     func end() {
-        screen.onLaidOut = {}
+        screen?.onLaidOut = {}
         removeAll()
     }
 
@@ -77,7 +78,7 @@ import TextEditing
 
     /// Puts everything where the caret and the selection are now. Called after each layout.
     private func place() {
-        guard let input, input.nearestScreen === screen else { return }
+        guard let input, let screen, input.nearestScreen === screen else { return }
         guard showsHandles || opensMenu || isDragging else { return removeAll() }
         let selection = input.editor.selection
         let hasHandles = showsHandles && !selection.isEmpty && !input.isSecureTextEntry
@@ -96,11 +97,11 @@ import TextEditing
             }
             show(loupe, isDragging && !input.isSecureTextEntry)
             loupe.place(at: input.editor.caret, rect(of: input.editor.caret), in: screen.size)
-            placeMenu(input, seen)
+            placeMenu(input, seen, screen)
         }
     }
 
-    private func placeMenu(_ input: any TextInput, _ seen: Rect) {
+    private func placeMenu(_ input: any TextInput, _ seen: Rect, _ screen: Screen) {
         let selection = input.editor.selection
         let (start, end) = (
             rect(of: selection.lowerBound), rect(of: selection.upperBound, endsLine: true)
@@ -118,7 +119,7 @@ import TextEditing
 
     private func show(_ view: View, _ isShown: Bool) {
         guard isShown != (view.superview != nil) else { return }
-        if isShown { screen.root.addSubview(view) } else { view.removeFromSuperview() }
+        if isShown { screen?.root.addSubview(view) } else { view.removeFromSuperview() }
     }
 
     /// Where the caret is at a position, in points of the screen.
