@@ -439,7 +439,7 @@ let package = Package(
                 "Platform", "Processes", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
                 "CAllocationCount",
             ],
-            exclude: ["Goldens"]),
+            exclude: ["DrawLogs", "Goldens"]),
         .testTarget(
             name: "ExamplesTests",
             dependencies: [

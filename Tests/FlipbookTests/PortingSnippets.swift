@@ -430,6 +430,15 @@ private final class Drawing: View {
     _ = SegmentedControl(family: bold, items: ["Day", "Week"])
 }
 
+@MainActor private func portedPickers(family: FontFamily) {
+    let picker = PickerView(family: family)
+    picker.rowsInComponent = { _ in 3 }
+    picker.titleForRow = { row, _ in "\(row)" }
+    picker.didSelectRow = { row, _ in print(row) }
+    picker.selectRow(1, inComponent: 0, animated: true)
+    _ = DatePicker(family: family, date: CalendarDate(year: 2026, month: 11, day: 28))
+}
+
 @MainActor private func portedTextView(_ screen: Screen) -> any TextViewDelegate.Type {
     let note = TextView()
     note.placeholder = "Note"

@@ -35,7 +35,7 @@ import Testing
         let folders = [
             "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "Runner",
             "Tools", "DRMDisplay", "WaylandDisplay", "Seat", "InputEvents", "TouchInput",
-            "Geometry", "RiveRuntime", "Flexbox",
+            "Geometry", "RiveRuntime", "Flexbox", "TextEditing",
         ]
         for folder in folders {
             for path in try swiftFiles(in: "\(root)/Tests/\(folder)Tests") {

@@ -29,6 +29,14 @@ import Testing
         #expect(table.logs[1].steps[0].line == 8)
     }
 
+    /// The steps of the reference's tests, which `flipbook-lab sriv` replays.
+    @Test func stepsOfReferenceAreReadable() throws {
+        let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+        let path = "/\(folder)/DrawLogs/steps.txt"
+        let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+        #expect(try ReplayTable(text, path: path).logs.count == 265)
+    }
+
     private static let defects = [
         ("draw", "steps.txt:1: write 'log NAME' first"),
         ("log a\nfile \"x", "steps.txt:2: a quotation mark is missing; close it"),
