@@ -17,6 +17,8 @@ final class ScrollConstraint: Constraint {
     private var offset: Point
     /// Scroll positions that are pending until the layout has been computed.
     private var waiting: (x: Place?, y: Place?) = (nil, nil)
+    /// Whether the last layout had space for the content, and did not hide it or a box around it.
+    private(set) var isLaidOut = false
     private let snaps: Bool
     /// The number of items kept ready on either side of the visible ones; nil if all of the content is there.
     let virtualBuffer: Int?
@@ -163,6 +165,12 @@ final class ScrollConstraint: Constraint {
 
     /// Called when the layout has been computed; performs pending scrolls.
     func layoutDidChange() {
+        var box: LayoutComponent? = content
+        isLaidOut = true
+        while let layout = box, isLaidOut {
+            isLaidOut = layout.isDisplayed
+            box = layout.layoutParent
+        }
         if let place = waiting.x { scrollX(to: place) }
         if let place = waiting.y { scrollY(to: place) }
         if content?.contentOffset != shownOffset { apply() }

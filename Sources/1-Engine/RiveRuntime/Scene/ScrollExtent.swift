@@ -107,7 +107,7 @@ extension ScrollConstraint {
     func resolve(_ place: Place, isX: Bool) -> Double? {
         func along(_ point: Point) -> Double { isX ? point.x : point.y }
         if case .box(let number) = place, number.isNaN || isEndless && !number.isFinite { return 0 }
-        guard let viewport, viewport.hasLayout, isDisplayed,
+        guard let viewport, viewport.hasLayout, isLaidOut,
             (isX ? viewport.frame.width : viewport.frame.height) > 0
         else { return nil }
         let size = contentSize
@@ -121,16 +121,6 @@ extension ScrollConstraint {
             value = along(offset)
         }
         return isEndless ? value : max(along(limit), min(0, value))
-    }
-
-    /// Whether the layout assigns space to the content, and not to boxes that are hidden around it.
-    private var isDisplayed: Bool {
-        var box: LayoutComponent? = content
-        while let layout = box {
-            if !layout.isDisplayed { return false }
-            box = layout.layoutParent
-        }
-        return true
     }
 
     private func offset(ofBox number: Double) -> Point? {
