@@ -57,8 +57,8 @@ import Testing
     }
 
     private static let lunch =
-        #"|[{"id":"soup","n":2,"name":"Tomatosoup","total":11.4,"with":["Gratedcheese"]},"#
-        + #"{"id":"cake","n":1,"name":"Cheesecake","total":3.8,"with":[]}]"#
+        #"|[{"id":"soup","n":2,"name":"Tomatosoup","note":"","total":11.4,"with":["Gratedcheese"]},"#
+        + #"{"id":"cake","n":1,"name":"Cheesecake","note":"","total":3.8,"with":[]}]"#
 
     @Test func orderIsSentOnceAndTheNextVisitorFindsNothing() throws {
         let fixture = try fixture("Order", program: "send-order")
@@ -74,6 +74,36 @@ import Testing
         try play("Order/order", fixture)
         #expect(fixture.texts.contains("Number 2") && fixture.texts.contains("€15.20"))
         #expect(try received(fixture) == [Self.lunch, Self.lunch])
+    }
+
+    /// A note for the kitchen is typed on the keyboard on the screen, and belongs to one dish.
+    @Test func noteOfDishReachesKitchen() throws {
+        let fixture = try fixture("Order", program: "send-order")
+        defer { fixture.stop() }
+        try fixture.run()
+        func tap(_ text: String) throws {
+            let part = fixture.app.tree.parts.last { part in
+                part.label.hasPrefix(text)
+                    || part.texts.contains { $0.string.hasPrefix(text) }
+            }
+            let frame = try #require(part, "\(text)").frame
+            try fixture.tap(frame.midX, frame.midY)
+            try fixture.run()
+        }
+        try tap("Tomato soup")
+        try tap("Anything else?")
+        try fixture.typeOnScreen("unsalted")
+        try fixture.press(.return)
+        try tap("Add 1")
+        try tap("Cheesecake")
+        try tap("Add 1")
+        try tap("Your order")
+        #expect(fixture.texts.contains { $0.contains("unsalted") })
+        try tap("Send")
+        try fixture.run(2)
+        let order = try #require(try received(fixture).last)
+        #expect(order.contains(#""name":"Tomatosoup","note":"unsalted""#), "\(order)")
+        #expect(order.contains(#""name":"Cheesecake","note":"""#), "\(order)")
     }
 
     @Test func failedOrderSaysSoAndIsKept() throws {
