@@ -164,6 +164,43 @@ import Testing
         #expect(!attic.isOn && fixture.app.kiosk.notice.text == "That did not work")
     }
 
+    private static let places = #"""
+        {"sources": {"rooms": {"file": "rooms.json", "key": "id"}},
+         "screens": {"rooms": {"list": {"source": "rooms", "row": {"title": "{id}", "content": [
+           {"choice": {"label": "Place {id}", "value": "{at}", "choices": ["p", "q", "r", "s", "t"],
+                       "do": {"run": ["./set", "{id}", "{value}"]}}}]}}}}}
+        """#
+
+    /// A document that arrives while a menu is open, the rows of which are made from it, and what is set then.
+    struct Arrival: Sendable {
+        var document: String
+        var written: String?
+    }
+
+    private nonisolated static let arrivals = [
+        Arrival(document: #"[{"id": "b", "at": "q"}, {"id": "a", "at": "p"}]"#, written: "a s\n"),
+        Arrival(document: #"[{"id": "b", "at": "q"}]"#, written: nil),
+    ]
+
+    /// What is chosen in a menu belongs to the row for which it was opened, wherever that is by then.
+    @Test(arguments: arrivals) func menuAnswersForItsRow(_ arrival: Arrival) throws {
+        let fixture = try KioskFixture(
+            ControlTests.places,
+            files: [
+                "rooms.json": #"[{"id": "a", "at": "p"}, {"id": "b", "at": "q"}]"#,
+                "set": "#!/bin/sh\necho \"$@\" >>got\n",
+            ], programs: ["set"])
+        defer { fixture.stop() }
+        try fixture.run()
+        try fixture.tap(try control("Place a", fixture, as: Button.self))
+        #expect(!fixture.app.kiosk.menu.isHidden)
+        try fixture.folder.write(arrival.document, to: "rooms.json")
+        fixture.app.model.sources["rooms"]?.refresh { _ in }
+        try fixture.run(1)
+        try fixture.tap(try control("s", fixture, as: Button.self))
+        #expect((try? fixture.folder.read("got")) == arrival.written)
+    }
+
     /// The finger moves the slider of a row whose program sets the document; what was chosen stays.
     @Test func documentThatAgreesIsFollowedAgain() throws {
         let fixture = try rooms(

@@ -20,6 +20,9 @@ import Typography
     private let sheets: ControlSheets
     /// Called with what a visitor has chosen; null for a button.
     var onChange: (DataValue) -> Void = { _ in }
+    /// Returns what takes a choice on a card in front of the screen, which is made later: for what is shown now. Nil if it is
+    /// always the same that is shown.
+    var onQuestion: () -> ((DataValue) -> Void)? = { nil }
     /// Called with the limits if what was typed is beyond them and the old value has returned.
     var onRefusal: (String) -> Void = { _ in }
 
@@ -101,10 +104,15 @@ import Typography
         case .date, .time:
             let name = control.accessibilityLabel ?? ""
             let question = DateSheet.Question(description, name, value.text ?? "")
-            sheets.chooseDate(question) { [weak self] in self?.take(.string($0)) }
+            let answer = onQuestion()
+            sheets.chooseDate(question) { [weak self] in
+                if let answer { answer(.string($0)) } else { self?.take(.string($0)) }
+            }
         default:
+            let answer = onQuestion()
+            let choices = description.choices
             sheets.choose(state.label, state.titles, description.index(of: value)) { [weak self] in
-                self?.choose($0)
+                if let answer { answer(choices[$0].value) } else { self?.choose($0) }
             }
         }
     }

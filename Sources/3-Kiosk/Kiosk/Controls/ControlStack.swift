@@ -22,6 +22,9 @@ import Templates
     /// Called with the index of a control and what a visitor has chosen; null for a button.
     var onChange: (Int, DataValue) -> Void = { _, _ in }
 
+    /// Returns what takes a choice with the control of an index that is made later; see `ControlBody.onQuestion`.
+    var onQuestion: (Int) -> ((DataValue) -> Void)? = { _ in nil }
+
     /// - Parameters:
     ///   - margin: the space at both ends of each, in points.
     ///   - parent: the view that contains them.
@@ -35,6 +38,7 @@ import Templates
         }
         for (index, view) in views.enumerated() {
             view.onChange = { [weak self] in self?.onChange(index, $0) }
+            view.body.onQuestion = { [weak self] in self?.onQuestion(index) }
             parent.addSubview(view)
         }
     }

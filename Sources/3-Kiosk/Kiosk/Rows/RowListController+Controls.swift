@@ -15,6 +15,22 @@ extension RowListController {
             guard let self, let path = cell?.shownRow?.path, list.contains(path) else { return }
             handlers.change(value, controls.views[index].control, list.item(at: path))
         }
+        controls.onQuestion = { [weak self, weak cell, unowned controls] index in
+            guard let self, let path = cell?.shownRow?.path else { return nil }
+            return answer(controls.views[index].control, ofRowAt: path)
+        }
+    }
+
+    /// Returns what takes a choice that is made later, when the cell may show another row, and the row another place or
+    /// none.
+    private func answer(
+        _ control: ControlDescription, ofRowAt path: IndexPath
+    ) -> (DataValue) -> Void {
+        let old = list
+        return { [weak self] value in
+            guard let self, let path = list.path(ofRowLike: old, path) else { return }
+            handlers.change(value, control, list.item(at: path))
+        }
     }
 
     /// Shows what was chosen with the controls of visible rows, after that has changed.
