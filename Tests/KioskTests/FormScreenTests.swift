@@ -45,6 +45,32 @@ import Testing
         try fixture.folder.read("got").filter { !$0.isWhitespace }
     }
 
+    private static let booking = #"""
+        {"screens": {"book": {"form": {"fields": [{"toggle": {"name": "car", "label": "Car"}}],
+           "submit": {"title": "Book {name}", "do": {"run": ["./send", "{id}", "{car}"],
+             "then": [{"run": ["./note", "{id}"]}]}}}}}}
+        """#
+
+    /// The actions of a form that a row has opened find the row; what programs read is the form only.
+    @Test func submitFindsOpenedRow() throws {
+        let fixture = try KioskFixture(
+            FormScreenTests.booking,
+            files: [
+                "send": "#!/bin/sh\necho $* >>words\ncat >got\n",
+                "note": "#!/bin/sh\necho $* >>words\ncat >noted\n",
+            ], programs: ["send", "note"])
+        defer { fixture.stop() }
+        try fixture.run()
+        fixture.app.kiosk.show("book", .object(["id": .string("r7"), "name": .string("Hall")]))
+        try fixture.run(1)
+        try tap("Car", fixture)
+        try tap("Book Hall", fixture)
+        try fixture.run(1)
+        #expect(try fixture.folder.read("words") == "r7 true\nr7\n")
+        #expect(try sent(fixture) == #"{"car":true}"#)
+        #expect(try fixture.folder.read("noted").filter { !$0.isWhitespace } == #"{"car":true}"#)
+    }
+
     @Test func formIsSentOnceAllIsThere() throws {
         let fixture = try fixture()
         defer { fixture.stop() }

@@ -74,8 +74,10 @@ extension PageScreen {
             form[control.name] = values?.store.value(at: control.name) ?? .null
         }
         guard check(page.content.indices) else { return }
-        let action = page.buttons.all[0].action
-        handlers.perform(action, .object(DataObject(form)), sender(ofButton: 0), false)
+        let sent = DataValue.object(DataObject(form))
+        // Templates find the row that was opened too; a program gets the form only.
+        let action = page.buttons.all[0].action.sending(sent)
+        handlers.perform(action, sent.over(shown), sender(ofButton: 0), false)
     }
 
     /// Checks fields, shows what is wrong at them, and goes to the first of them.

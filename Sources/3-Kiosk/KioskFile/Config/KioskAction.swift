@@ -1,3 +1,4 @@
+import JSON
 import Templates
 
 /// What happens on a tap, on an event or at a scheduled time.
@@ -38,6 +39,20 @@ package indirect enum KioskAction: Sendable, Equatable {
     case locked(pin: String, KioskAction)
     /// Performs an action if a condition is met at that moment.
     case conditional(Condition, KioskAction)
+
+    /// Returns the action with `input` as the input of each of its programs for which the configuration says none.
+    package func sending(_ input: DataValue) -> KioskAction {
+        switch self {
+        case .run(let run): .run(run.sending(input))
+        case .several(let actions): .several(actions.map { $0.sending(input) })
+        case .locked(let pin, let action): .locked(pin: pin, action.sending(input))
+        case .conditional(let condition, let action): .conditional(condition, action.sending(input))
+        case .message(let message): .message(message.sending(input))
+        case .show, .back, .refresh, .set, .add, .removeElements, .remove, .clear, .fire, .locale,
+            .textSize, .cancel, .end:
+            self
+        }
+    }
 }
 
 /// A value that an action changes, and what it is changed to or by.

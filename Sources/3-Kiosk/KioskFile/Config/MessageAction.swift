@@ -1,3 +1,4 @@
+import JSON
 import Templates
 
 /// An action that shows a message over whatever is on the screen.
@@ -48,6 +49,15 @@ package struct MessageAction: Sendable, Equatable {
             Button(
                 title: button["title"].template ?? "", action: KioskAction.read(button["do"]))
         }
+    }
+
+    /// Returns the message with `input` as the input of each program of its buttons that says none.
+    func sending(_ input: DataValue) -> MessageAction {
+        var result = self
+        for index in buttons.indices {
+            result.buttons[index].action = buttons[index].action?.sending(input)
+        }
+        return result
     }
 
     /// All templates that it shows.

@@ -1,3 +1,4 @@
+import JSON
 import Processes
 import Templates
 
@@ -30,6 +31,15 @@ package struct RunAction: Sendable, Equatable {
     package init(_ arguments: [Template], timeout: Double = RunAction.defaultTimeout) {
         self.arguments = arguments
         self.timeout = timeout
+    }
+
+    /// Returns the action with `input` as the input of its program, and of those that follow it, which say none.
+    func sending(_ input: DataValue) -> RunAction {
+        var result = self
+        result.input = self.input ?? .value(input)
+        result.success = success?.sending(input)
+        result.failure = failure?.sending(input)
+        return result
     }
 
     /// - Parameter node: an action with `run`; nil for another one.
