@@ -59,6 +59,11 @@ extension Path {
     public mutating func addRoundedRect(_ r: Rect, radius: Double) {
         let radius = max(0, min(radius, min(r.width, r.height) / 2))
         guard radius > 0 else { return addRect(r) }
+        // Not for each of many rectangles of one path, whose storage would then be copied for each.
+        if isEmpty {
+            verbs.reserveCapacity(10)
+            points.reserveCapacity(17)
+        }
         let k = radius * (1 - Path.circleConstant)
         move(to: Point(r.minX + radius, r.minY))
         line(to: Point(r.maxX - radius, r.minY))

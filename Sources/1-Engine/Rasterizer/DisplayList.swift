@@ -86,6 +86,7 @@ public struct DisplayList: Equatable, Sendable {
     public private(set) var clips: [Clip] = []
     private var currentClip = -1
     private var layers: [Layer] = []
+    private var shapes = ReusedPaths()
 
     private struct Layer: Equatable, Sendable {
         /// The index of the command that begins the layer; nil if the layer is not composited separately.
@@ -111,6 +112,7 @@ public struct DisplayList: Equatable, Sendable {
         commands.removeAll(keepingCapacity: true)
         clips.removeAll(keepingCapacity: true)
         layers.removeAll(keepingCapacity: true)
+        shapes.removeAll()
         currentClip = -1
     }
 
@@ -141,6 +143,14 @@ public struct DisplayList: Equatable, Sendable {
         } else {
             pushClip(Path(rect: rect))
         }
+    }
+
+    /// Clips subsequent commands to a rectangle with rounded corners, within the current clip. The list reuses the
+    /// path's storage when it is recorded again.
+    public mutating func pushClip(
+        roundedRect rect: Rect, radius: Double, transform: AffineTransform = .identity
+    ) {
+        pushClip(shapes.roundedRect(rect, radius: radius), transform: transform)
     }
 
     /// Removes the innermost clip that was pushed since the innermost layer began. Does nothing if there is none.
@@ -219,6 +229,21 @@ public struct DisplayList: Equatable, Sendable {
         // The shared path avoids an allocation in every frame.
         let placed = AffineTransform(a: rect.width, d: rect.height, tx: rect.minX, ty: rect.minY)
         append(.fill(.unitSquare, .nonZero), placed, .solid(color), .sourceOver, rect)
+    }
+
+    /// Fills a rectangle with rounded corners. The list reuses the path's storage when it is recorded again.
+    ///
+    /// - Parameters:
+    ///   - rect: the rectangle, in local space.
+    ///   - radius: the corners' radius, limited to half of the shorter side.
+    ///   - transform: maps the rectangle to pixels.
+    ///   - color: the colour.
+    public mutating func fill(
+        roundedRect rect: Rect, radius: Double, transform: AffineTransform = .identity,
+        color: Color
+    ) {
+        fill(
+            shapes.roundedRect(rect, radius: radius), transform: transform, paint: .solid(color))
     }
 
     /// Draws a coverage mask in one colour with its upper left corner at pixel (x, y).

@@ -136,9 +136,9 @@ import Typography
 
     func clip(_ rect: Rect, cornerRadius: Double = 0) {
         if !state.isAligned {
-            list.pushClip(Path(roundedRect: rect, radius: cornerRadius), transform: state.matrix)
+            list.pushClip(roundedRect: rect, radius: cornerRadius, transform: state.matrix)
         } else if cornerRadius > 0 {
-            list.pushClip(Path(roundedRect: pixels(rect), radius: cornerRadius * scale))
+            list.pushClip(roundedRect: pixels(rect), radius: cornerRadius * scale)
         } else {
             list.pushClip(pixels(rect))
         }
@@ -202,11 +202,9 @@ import Typography
         if color.alpha == 0 { return }
         if !state.isAligned {
             list.fill(
-                Path(roundedRect: rect, radius: cornerRadius), transform: state.matrix,
-                paint: .solid(color))
+                roundedRect: rect, radius: cornerRadius, transform: state.matrix, color: color)
         } else if cornerRadius > 0 {
-            list.fill(
-                Path(roundedRect: pixels(rect), radius: cornerRadius * scale), paint: .solid(color))
+            list.fill(roundedRect: pixels(rect), radius: cornerRadius * scale, color: color)
         } else {
             list.fillRect(pixels(rect), color: color)
         }
