@@ -120,14 +120,41 @@ import Testing
         }
     }
 
+    /// A report says why it has no screenshot while a PIN is entered, and has one again afterwards.
+    @Test func reportHasNoScreenshotWhileInputIsPrivate() throws {
+        let kiosk = try start()
+        defer { withExtendedLifetime(kiosk) {} }
+        func reportProblems() throws -> String {
+            let result = try BuiltProgram.wait(
+                for: BuiltProgram.start(
+                    [try BuiltProgram.path, "report", "report.tar", "--socket", socket],
+                    folder: folder.path))
+            #expect(result.status == 0, "\(result.errors)")
+            let unpacked = try BuiltProgram.wait(
+                for: BuiltProgram.start(["tar", "-xzf", "report.tar"], folder: folder.path))
+            #expect(unpacked.status == 0)
+            return try folder.read("flipbook-report/problems.txt")
+        }
+        let picture = "\(folder.path)/flipbook-report/screenshot.png"
+        _ = try request("show", "admin")
+        #expect(
+            try reportProblems().contains(
+                "screenshot.png: a text, a PIN or a form is being filled in"))
+        #expect(access(picture, F_OK) != 0)
+        _ = try request("key", "escape")
+        #expect(try !reportProblems().contains("screenshot.png"))
+        #expect(access(picture, F_OK) == 0)
+    }
+
     /// Each request of a run, with arguments that try to pass a lock.
     private static let requests: [String: [[String]]] = [
         "tap": [["Secret"], ["240", "300"]], "press": [["text", "Secret"], ["button", "OK"]],
         "swipe": [["10", "400", "400", "400"]], "pull": [[]],
         "key": [["enter"], ["escape"], ["tab"], ["down"]], "type": [["secret"], ["1234"]],
         "blank": [["on"], ["off"]], "brightness": [["0.5"]], "tree": [[]], "mark": [["x"]],
-        "hud": [["on"], ["off"]], "touches": [["0"]], "record": [[]], "screenshot": [[]],
-        "refresh": [[]], "show": [["home"], ["admin"]], "set": [["n", "2"], ["screen.n", "2"]],
+        "hud": [["on"], ["off"]], "touches": [["0"]], "record": [[]],
+        "screenshot": [[], ["public"]], "refresh": [[]], "show": [["home"], ["admin"]],
+        "set": [["n", "2"], ["screen.n", "2"]],
         "config": [[]], "rows": [[]],
         "notify": [["x"], ["Open?", "button", "y=Yes", "seconds", "1"]],
         "why": [["home"]], "reload": [[]], "stats": [[]], "stats-reset": [[]], "clock": [[]],

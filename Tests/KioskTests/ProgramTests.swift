@@ -245,7 +245,7 @@ import Testing
         #expect(try folder.read("flipbook-report/doctor.txt").contains("seat: "))
         let problems = try folder.read("flipbook-report/problems.txt")
         #expect(problems.contains("config.json: what is config?"))
-        #expect(problems.contains("screenshot.png: what is screenshot?"))
+        #expect(problems.contains("screenshot.png: what is screenshot public?"))
     }
 
     /// The recording is found beside a socket without a suffix, whatever its folder is called, and a refused dmesg is

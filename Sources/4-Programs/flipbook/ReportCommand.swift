@@ -12,7 +12,8 @@ enum ReportCommand {
         named (- for standard output): the shape of its configuration, without texts, arguments and
         other values that may be secret, the displayed rows, a screenshot, the frame times, the
         recordings of this run and of the previous one, the output of `flipbook doctor` and the
-        journal. Anything that cannot be obtained is listed in problems.txt, with the reason.
+        journal. While a text, a PIN or a form is filled in there is no screenshot. Anything that
+        cannot be obtained is listed in problems.txt, with the reason.
           --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
 
@@ -56,7 +57,10 @@ enum ReportCommand {
             }
         }
         try report.add("screenshot.png") {
-            try Screenshot.take(path: socket, interruption: report.interruption).png()
+            // What a person is typing leaves the kiosk with no report.
+            try Screenshot.take(
+                path: socket, flag: .public, interruption: report.interruption
+            ).png()
         }
         let recording = FlightRecorder.path(besideSocket: socket)
         try report.add("control.flight") { try FileSystem.read(recording, limit: 64 << 20) }

@@ -21,7 +21,7 @@ enum ScreenshotCommand {
         try options.finish()
         let picture = try Screenshot.take(
             path: options.value("--socket") ?? ControlSocket.defaultPath,
-            verifies: options.has("--verify"))
+            flag: options.has("--verify") ? .verify : nil)
         let png = try picture.png()
         if path == "-" {
             try FileSystem.writeAll(png, to: 1, path: "standard output")
@@ -45,17 +45,25 @@ enum Screenshot {
     /// The time to wait for the rest of a screenshot once it has begun, in seconds.
     private static let transferTimeout = 15.0
 
+    /// What a request for a screenshot can ask for.
+    enum Flag: String {
+        /// The kiosk compares the screenshot with the expected frame.
+        case verify
+        /// The kiosk refuses while a text, a PIN or a form is being filled in.
+        case `public`
+    }
+
     /// Takes a screenshot.
     ///
     /// - Parameters:
     ///   - path: the path of the kiosk's control socket.
-    ///   - verifies: whether the kiosk compares it with the expected frame.
+    ///   - flag: what else is asked for.
     ///   - interruption: the signals that end the wait.
     static func take(
-        path: String, verifies: Bool = false, interruption: Interruption? = nil
+        path: String, flag: Flag? = nil, interruption: Interruption? = nil
     ) throws -> ScreenshotMessage {
         let bytes = try ControlClient.data(
-            verifies ? "screenshot verify" : "screenshot", path: path,
+            flag.map { "screenshot \($0.rawValue)" } ?? "screenshot", path: path,
             transferTimeout: transferTimeout, interruption: interruption)
         guard let picture = ScreenshotMessage(bytes) else {
             throw ControlError.malformedReply(path: path)

@@ -13,7 +13,7 @@ extension KioskApp {
         ) + [
             ControlVerb("refresh", "[wait]", .control, "refreshes the rows, as a pull does") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
-                try answerRefresh(waits: try arguments.onlyFlag("wait"), reply)
+                try answerRefresh(waits: try arguments.onlyFlag("wait") != nil, reply)
             },
             ControlVerb("show", "SCREEN", .control, "shows a screen of the configuration") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in

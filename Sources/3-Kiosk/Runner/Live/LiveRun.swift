@@ -200,10 +200,15 @@ struct SpawnerExited: Error, CustomStringConvertible {
                 app.startRecording(at: start)
                 reply(.ok("\(start)"))
             },
-            ControlVerb("screenshot", "[verify]", .readOnly, "what is scanned out now, as pixels") {
-                [unowned self] (arguments, reply) throws(ControlRefusal) in
-                let verifies = try arguments.onlyFlag("verify")
-                try screenshots.take(of: app.pacer, verifies: verifies, reply)
+            ControlVerb(
+                "screenshot", "[verify|public]", .readOnly, "what is scanned out now, as pixels"
+            ) { [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let flag = try arguments.onlyFlag("verify", "public")
+                if flag == "public", app.isInputPrivate {
+                    throw ControlRefusal(
+                        "a text, a PIN or a form is being filled in; try again when it is done")
+                }
+                try screenshots.take(of: app.pacer, verifies: flag == "verify", reply)
             },
         ]
     }

@@ -147,16 +147,17 @@ package struct ControlArguments {
         return number
     }
 
-    /// Takes the last argument, which must be `flag` or be left out.
+    /// Takes the last argument, which must be one of `flags` or be left out.
     ///
-    /// - Returns: whether it was given.
-    package mutating func onlyFlag(_ flag: String) throws(ControlRefusal) -> Bool {
+    /// - Returns: the one that was given; nil if none was.
+    package mutating func onlyFlag(_ flags: String...) throws(ControlRefusal) -> String? {
         let word = word()
-        guard word == nil || word == flag else {
-            throw ControlRefusal("'\(verbName)' takes '\(flag)' or nothing")
+        guard word == nil || flags.contains(where: { $0 == word }) else {
+            let names = flags.map { "'\($0)'" }.joined(separator: ", ")
+            throw ControlRefusal("'\(verbName)' takes \(names) or nothing")
         }
         try finish()
-        return word != nil
+        return word
     }
 
     /// Takes the next argument, which must be "on" or "off"; returns nil if there is none.
