@@ -73,7 +73,8 @@ import Platform
         [
             BenchRaster.usage, BenchClasses.usage, BenchPages.usage, BenchGrowth.usage,
             BenchTable.usage, BenchRows.usage, BenchConditions.usage, BenchNavigation.usage,
-            BenchKeyboard.usage, BenchTyping.usage, BenchRecorder.usage, BenchHeaders.usage,
+            BenchKeyboard.usage, BenchTyping.usage, BenchForm.usage, BenchRecorder.usage,
+            BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
 
@@ -93,6 +94,7 @@ import Platform
         case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)
         case "keyboard": try BenchKeyboard.run(rest)
         case "typing": try BenchTyping.run(rest)
+        case "form": try BenchForm.run(rest, allocationCount: allocationCount)
         case "headers": try BenchHeaders.run(rest, allocationCount: allocationCount)
         case "recorder": try BenchRecorder.run(rest, allocationCount: allocationCount)
         case "--help", "-h":
