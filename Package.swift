@@ -436,7 +436,8 @@ let package = Package(
             [
                 "CompassReload", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
                 "JSON", "Kiosk", "KioskFile", "Motion",
-                "Platform", "Processes", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
+                "Platform", "Processes", "Rasterizer", "RiveFixtures", "RiveRuntime", "SystemFonts",
+                "TestSupport", "Typography",
                 "CAllocationCount",
             ],
             exclude: ["DrawLogs", "Goldens"]),
