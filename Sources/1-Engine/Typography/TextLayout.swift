@@ -59,6 +59,8 @@ public struct TextLayout {
     private var starts: [Double] = []
     /// The number of scalars in all runs, up to the limit.
     package private(set) var scalarCount = 0
+    /// The long texts of a layout that is made again with each key.
+    private var shaped: [ShapedText] = []
 
     /// Lays out runs in lines.
     ///
@@ -80,11 +82,27 @@ public struct TextLayout {
         paragraphSpacing: Double = 0, firstLineKeepsAscent: Bool = false,
         interfaceIsRightToLeft: Bool = false
     ) {
+        self.init(
+            runs, width: width, alignWidth: alignWidth, alignment: alignment, breaks: breaks,
+            paragraphSpacing: paragraphSpacing, firstLineKeepsAscent: firstLineKeepsAscent,
+            interfaceIsRightToLeft: interfaceIsRightToLeft, reusing: nil)
+    }
+
+    /// Lays out runs as the other initialiser does, for a text that is edited.
+    ///
+    /// - Parameter old: the layout before the change, whose glyphs are used again; nil keeps nothing for the next one.
+    package init(
+        _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,
+        alignment: Alignment = .left, breaks: LineBreaks = .whiteSpace,
+        paragraphSpacing: Double = 0, firstLineKeepsAscent: Bool = false,
+        interfaceIsRightToLeft: Bool = false, reusing old: TextLayout?
+    ) {
         self.runs = runs
         let source = TextSource(runs, breaks)
         scalarCount = source.scalarCount
         var shaper = TextShaper(
-            runs: runs, breaks: breaks, interfaceIsRightToLeft: interfaceIsRightToLeft)
+            runs: runs, breaks: breaks, interfaceIsRightToLeft: interfaceIsRightToLeft,
+            reusing: old?.shaped)
         var y = 0.0
         for (p, paragraph) in source.paragraphs.enumerated() {
             let isLast = p == source.paragraphs.count - 1
@@ -106,6 +124,7 @@ public struct TextLayout {
             height = y
             y += paragraphSpacing
         }
+        shaped = shaper.shaped
         place(alignment, in: alignWidth ?? self.width, breaks)
     }
 
@@ -169,7 +188,21 @@ public struct TextLayout {
             if line.isRightToLeft, breaks != .riv {
                 x -= line.glyphs[trailing...].reduce(0) { $0 + $1.advance }
             }
-            set(line.glyphs, line: l, from: x)
+            if line.glyphs.allSatisfy({ $0.level == 0 }) {
+                setInOrder(line: l, from: x)
+            } else {
+                set(line.glyphs, line: l, from: x)
+            }
+        }
+    }
+
+    /// Positions the glyphs of a line that runs from left to right.
+    private mutating func setInOrder(line l: Int, from start: Double) {
+        var x = start
+        let baseline = lines[l].baseline
+        for i in lines[l].glyphs.indices {
+            lines[l].glyphs[i].position = Point(x, baseline) + lines[l].glyphs[i].offset
+            x += lines[l].glyphs[i].advance
         }
     }
 

@@ -6,8 +6,16 @@ struct TextShaper {
     let breaks: LineBreaks
     private let interfaceIsRightToLeft: Bool
     private var words = RivWords()
+    /// Long texts that were shaped before; nil if the new ones need not be kept.
+    private let old: [ShapedText]?
+    /// The long texts that were shaped.
+    private(set) var shaped: [ShapedText] = []
 
-    init(runs: [TextRun], breaks: LineBreaks, interfaceIsRightToLeft: Bool) {
+    init(
+        runs: [TextRun], breaks: LineBreaks, interfaceIsRightToLeft: Bool,
+        reusing old: [ShapedText]?
+    ) {
+        self.old = old
         self.runs = runs
         self.breaks = breaks
         self.interfaceIsRightToLeft = interfaceIsRightToLeft
@@ -24,6 +32,8 @@ struct TextShaper {
         // The glyphs, and for each glyph the index of its first scalar in the paragraph.
         var glyphs: [TextLayout.Glyph] = []
         var origins: [Int] = []
+        glyphs.reserveCapacity(paragraph.count)
+        origins.reserveCapacity(paragraph.count)
         var start = 0
         var lastGlyph = 0
         while start < paragraph.count {
@@ -56,22 +66,24 @@ struct TextShaper {
     }
 
     /// Shapes scalars of one run and one level, and appends the glyphs in the order of the text.
-    private func shape(
+    private mutating func shape(
         _ scalars: ArraySlice<TextSource.Scalar>, level: UInt8,
         _ glyphs: inout [TextLayout.Glyph], _ origins: inout [Int]
     ) {
         let runIndex = scalars[scalars.startIndex].run
         let run = runs[runIndex]
-        var text = ""
+        var text: [UInt8] = []
         // For each byte of the text, the index of the scalar to which it belongs.
         var positions: [Int] = []
+        text.reserveCapacity(scalars.count)
+        positions.reserveCapacity(scalars.count)
         for i in scalars.indices {
-            text.unicodeScalars.append(scalars[i].value)
-            for _ in 0..<UTF8.width(scalars[i].value) { positions.append(i) }
+            for byte in UTF8.encode(scalars[i].value) ?? UTF8.encodedReplacementCharacter {
+                text.append(byte)
+                positions.append(i)
+            }
         }
-        var shaped = run.font.shape(
-            text[...], features: run.features, isRightToLeft: level % 2 == 1)
-        if level % 2 == 1 { shaped.reverse() }
+        var shaped = shape(text, run, isRightToLeft: level % 2 == 1)
         shaped.removeAll { $0.cluster >= positions.count }
         // A ligature represents all scalars up to the next cluster.
         var ends = [Int](repeating: scalars.endIndex, count: shaped.count)
@@ -92,6 +104,23 @@ struct TextShaper {
                     offset: glyph.offset * run.size, letterSpacing: run.letterSpacing))
             origins.append(first)
         }
+    }
+
+    /// Returns the glyphs of a text in its order.
+    private mutating func shape(
+        _ utf8: [UInt8], _ run: TextRun, isRightToLeft: Bool
+    ) -> [ShapedGlyph] {
+        if let old, utf8.count >= ShapedText.minimumCount {
+            let text = ShapedText(
+                utf8, font: run.font, features: run.features, isRightToLeft: isRightToLeft,
+                reusing: old)
+            shaped.append(text)
+            return text.glyphs
+        }
+        let glyphs = run.font.shape(
+            utf8, range: utf8.indices, features: run.features, isRightToLeft: isRightToLeft,
+            script: nil, findsCuts: false)
+        return isRightToLeft ? glyphs.reversed() : glyphs
     }
 
     // MARK: Lines

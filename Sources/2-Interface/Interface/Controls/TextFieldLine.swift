@@ -94,7 +94,8 @@ extension TextField {
                 text.isEmpty
                 ? isRightToLeft : TextLayout.isRightToLeft(text) || isRightToLeft && editor.end == 0
             line.layout = TextLayout(
-                family.textRuns(text, size: fontSize), interfaceIsRightToLeft: isRightToLeft)
+                family.textRuns(text, size: fontSize), interfaceIsRightToLeft: isRightToLeft,
+                reusing: line.layout)
             let end = line.layout.caret(at: editor.end == 0 ? 0 : shown(editor.end)).x
             line.textWidth = max(line.layout.width, end)
         }

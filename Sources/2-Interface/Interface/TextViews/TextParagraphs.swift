@@ -54,8 +54,11 @@ struct TextParagraphs {
             lineHeight = probe.height
             paragraphs = []
         }
-        let new = texts[first..<(texts.count - last)].map {
-            makeParagraph(String($0), family, style)
+        let old = paragraphs[first..<(paragraphs.count - last)]
+        let new = texts[first..<(texts.count - last)].enumerated().map { index, text in
+            let before = old.isEmpty ? nil : old[min(first + index, old.endIndex - 1)]
+            return makeParagraph(
+                String(text), family, style, reusing: before?.layout ?? TextLayout([]))
         }
         layoutCount += new.count
         paragraphs.replaceSubrange(first..<(paragraphs.count - last), with: new)
@@ -69,14 +72,14 @@ struct TextParagraphs {
     }
 
     private func makeParagraph(
-        _ text: String, _ family: FontFamily, _ style: Style
+        _ text: String, _ family: FontFamily, _ style: Style, reusing old: TextLayout
     ) -> Paragraph {
         let isRightToLeft =
             text.isEmpty ? style.isRightToLeft : TextLayout.isRightToLeft(text)
         let layout = TextLayout(
             family.textRuns(text, size: style.size), width: style.width, alignWidth: style.width,
             alignment: isRightToLeft ? .right : .left, breaks: .unicode,
-            interfaceIsRightToLeft: style.isRightToLeft)
+            interfaceIsRightToLeft: style.isRightToLeft, reusing: old)
         return Paragraph(
             text: text, layout: layout, scalarCount: text.unicodeScalars.count,
             height: max(lineHeight, layout.height), isRightToLeft: isRightToLeft)
