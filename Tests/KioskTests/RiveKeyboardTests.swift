@@ -112,4 +112,30 @@ import Typography
         frames(30)
         #expect(!keyboard.isShown && screen.isEditingText)
     }
+
+    @Test func viewMovesUpWhileTheKeyboardWouldCoverItsField() throws {
+        view.frame = Rect(0, 400, 400, 200)
+        frames(2)
+        #expect(screen.key(KeyPress(.tab)))
+        frames(30)
+        let keys = try #require(keyboard.frame)
+        let field = try #require(view.rive.stateMachine?.editedFieldBounds)
+        let bottom = view.convertToScreen(Point(0, field.maxY)).y
+        #expect(bottom <= keys.minY)
+        #expect(view.convertToScreen(Point(0, field.minY)).y >= 0)
+        // Typing moves nothing again.
+        let lift = view.lift
+        #expect(lift > 0)
+        try press(.type("x"))
+        #expect(view.lift == lift)
+        try press(.hide)
+        #expect(view.lift == 0 && view.transform == .identity)
+        #expect(view.frame == Rect(0, 400, 400, 200))
+    }
+
+    @Test func viewAboveTheKeyboardStays() throws {
+        #expect(screen.key(KeyPress(.tab)))
+        frames(30)
+        #expect(keyboard.isShown && view.lift == 0)
+    }
 }

@@ -1,3 +1,4 @@
+import Geometry
 /// A direction in which the focus moves. Raw values are the format's.
 public enum FocusMove: UInt32, Sendable {
     /// To the next node in the file's order, as with Tab.
@@ -80,6 +81,16 @@ extension StateMachineInstance {
     /// Whether the focused node is a text field.
     package var isEditingText: Bool {
         artboard.tree.focus.holders.contains { $0.parent is TextInput }
+    }
+
+    /// The bounds of the text field that has the focus, in the artboard's own space; nil if none has it.
+    package var editedFieldBounds: Rect? {
+        for holder in artboard.tree.focus.holders {
+            if let field = holder.parent as? TextInput {
+                return field.worldTransform.bounds(of: Rect(origin: .zero, size: field.localSize))
+            }
+        }
+        return nil
     }
 
     /// Whether a listener responds to keys or text.

@@ -8,7 +8,8 @@ import Typography
 ///
 /// It stays away while a real keyboard types into the field. A scroll view that contains the field gets as much room at
 /// its end as the keyboard covers, and scrolls the field into sight. If none does, as with a search field above a list,
-/// the `contentScrollView` of the field's view controller gets that room.
+/// the `contentScrollView` of the field's view controller gets that room. A ``RiveView`` outside a scroll view moves up
+/// while a field of its file would be covered.
 @MainActor public final class OnScreenKeyboard {
     /// The duration of sliding up and down, in seconds.
     private static let duration = 0.25
@@ -30,6 +31,8 @@ import Typography
     private weak var scrollView: ScrollView?
     private var freeInset = 0.0
     private var addedInset = 0.0
+    /// The view that is moved up.
+    private weak var lifted: RiveView?
 
     private enum Shift {
         case off, once, locked
@@ -103,7 +106,11 @@ import Typography
         let focused = screen.isEditingText ? screen.focusedView as? any KeyInput : nil
         let new = isEnabled && !screen.isTypedOnKeys ? focused : nil
         if focused == nil { screen.isTypedOnKeys = false }
-        guard new !== field else { return }
+        guard new !== field else {
+            // Another field of the same file.
+            if let lifted { animate { lifted.lift(above: shownFrame.minY) } }
+            return
+        }
         field = new
         view.presses.removeAll()
         guard let new else { return slideDown() }
@@ -203,9 +210,14 @@ import Typography
     // MARK: Room for the field
 
     private func makeRoom(for field: any KeyInput) {
+        if let view = field as? RiveView, view.enclosingScrollView == nil {
+            if lifted !== view { giveRoomBack() }
+            lifted = view
+            return view.lift(above: shownFrame.minY)
+        }
         let list =
             field.enclosingScrollView ?? field as? ScrollView ?? field.nearestContentScrollView
-        if list !== scrollView { giveRoomBack() }
+        if list !== scrollView || lifted != nil { giveRoomBack() }
         guard let list else { return }
         if scrollView == nil { freeInset = list.contentInset.bottom }
         scrollView = list
@@ -216,6 +228,8 @@ import Typography
     }
 
     private func giveRoomBack() {
+        lifted?.lift = 0
+        lifted = nil
         guard let list = scrollView else { return }
         scrollView = nil
         // A program may have changed the inset meanwhile.

@@ -1,13 +1,20 @@
+import Geometry
 import RiveRuntime
 import TextEditing
 
 /// The text fields of a file, into which a keyboard on the screen types.
 extension RiveView: KeyInput {
+    /// The space between a field and the keyboard, in points.
+    private static let fieldMargin = 8.0
+
     /// Gives the view the screen's focus while a field in its file is edited, so that a keyboard opens and nothing that is
     /// typed is recorded, and takes it when the field is no longer edited.
     func followEditing() {
         let isEditing = editsText
-        guard isEditing != wasEditing, let screen = nearestScreen else { return }
+        guard let screen = nearestScreen else { return }
+        if isEditing, wasEditing, editedField != shownField { screen.onFocusChange() }
+        shownField = editedField
+        guard isEditing != wasEditing else { return }
         wasEditing = isEditing
         if isEditing, screen.focusedView !== self {
             screen.setFocus(self)
@@ -16,6 +23,26 @@ extension RiveView: KeyInput {
         } else {
             screen.onFocusChange()
         }
+    }
+
+    /// Where the field that is edited is, in the view's own coordinates; nil if none is edited.
+    private var editedField: Rect? {
+        rive.stateMachine?.editedFieldBounds.map {
+            rive.fit.transform(
+                of: rive.artboard.size, in: Rect(origin: .zero, size: frame.size)
+            ).bounds(of: $0)
+        }
+    }
+
+    /// Moves the view up so far that the field that is edited is above a height of the screen, but not so far that the
+    /// field's top leaves the screen.
+    ///
+    /// - Parameter y: In points from the top of the screen.
+    func lift(above y: Double) {
+        guard let field = editedField, let superview else { return }
+        let top = superview.convertToScreen(frame.origin).y
+        let hidden = top + field.maxY + RiveView.fieldMargin - y
+        lift = max(0, min(hidden, top + field.minY)).rounded(.up)
     }
 
     var isSecureTextEntry: Bool { false }

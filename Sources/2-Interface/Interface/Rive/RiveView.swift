@@ -206,6 +206,15 @@ open class RiveView: View {
 
     /// Whether a text field in the file was edited in the last frame.
     var wasEditing = false
+    /// Where that field was.
+    var shownField: Rect?
+    /// How far the view is moved up from its place for a keyboard, in points.
+    var lift = 0.0 {
+        didSet {
+            guard lift != oldValue else { return }
+            transform = .translation(0, oldValue - lift) * transform
+        }
+    }
     override var editsText: Bool { rive.stateMachine?.isEditingText == true }
 
     /// Whether an element in the file has the focus.
