@@ -49,6 +49,15 @@ import Typography
         return (text.masks.counts.images, text.scaledMasks.counts.images)
     }
 
+    @Test func lettersFarOutsideTheClipAreNotDrawn() throws {
+        let text = String(repeating: "a", count: 400) + "bcdefghijk"
+        let (stage, page) = try stage(.identity, text)
+        page.clipsToBounds = true
+        _ = stage.picture()
+        // An "a" at each quarter of a pixel.
+        #expect((1...4).contains(masks(stage).upright))
+    }
+
     /// Masks differ from outlines only by their positions, which are rounded to quarters of a pixel: by up to an eighth
     /// of a pixel in each direction.
     @Test(arguments: [0.5, 1.1, 1.37, 2])

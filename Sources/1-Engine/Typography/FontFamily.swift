@@ -94,41 +94,48 @@ public final class FontFamily {
 
     /// Whether a character requests a colour glyph, by itself or with a variation selector.
     package static func isEmoji(_ scalars: some Collection<Unicode.Scalar>) -> Bool {
-        scalars.first?.properties.isEmojiPresentation == true || scalars.contains("\u{fe0f}")
+        // Looking up properties costs more than shaping; U+231A is the first such emoji.
+        scalars.contains { $0 == "\u{fe0f}" }
+            || scalars.first.map { $0.value >= 0x231a && $0.properties.isEmojiPresentation } == true
     }
 
     /// Splits a text where the font changes. A character that no font has is assigned to the first font, which shows
     /// its missing-glyph box.
     private func split(_ text: String) -> [(font: Int, text: Substring)] {
         var result: [(font: Int, text: Substring)] = []
-        var index = text.startIndex
+        var (start, index) = (text.startIndex, text.startIndex)
+        var current: Int?
         while index < text.endIndex {
-            let scalars = text[index].unicodeScalars
+            let character = text[index]
+            let scalars = character.unicodeScalars
             let next = text.index(after: index)
+            defer { index = next }
             // Isolates and other marks without a glyph do not change the font.
-            if let last = result.last, scalars.allSatisfy(FontFamily.isInvisible) {
-                result[result.count - 1].text = text[last.text.startIndex..<next]
-                index = next
-                continue
+            if current != nil, scalars.allSatisfy(FontFamily.isInvisible) { continue }
+            let font = self.font(for: character)
+            if let current, current != font {
+                result.append((current, text[start..<index]))
+                start = index
             }
-            let candidates = fonts.indices.lazy.filter { [fonts] font in
-                FontFamily.has(fonts[font], scalars)
-            }
-            let wanted =
-                FontFamily.isEmoji(scalars)
-                ? candidates.first { fonts[$0].hasColor } : candidates.first
-            if wanted == nil, missingCharacters.count < FontFamily.maximumMissing {
-                missingCharacters.insert(text[index])
-            }
-            let font = wanted ?? candidates.first ?? 0
-            if let last = result.last, last.font == font {
-                result[result.count - 1].text = text[last.text.startIndex..<next]
-            } else {
-                result.append((font, text[index..<next]))
-            }
-            index = next
+            current = font
         }
+        if let current { result.append((current, text[start...])) }
         return result
+    }
+
+    /// Returns the index of the font that shows a character, which is noted if none has it.
+    private func font(for character: Character) -> Int {
+        let scalars = character.unicodeScalars
+        let isEmoji = FontFamily.isEmoji(scalars)
+        if !isEmoji, FontFamily.has(fonts[0], scalars) { return 0 }
+        let candidates = fonts.indices.lazy.filter { [fonts] font in
+            FontFamily.has(fonts[font], scalars)
+        }
+        let wanted = isEmoji ? candidates.first { fonts[$0].hasColor } : candidates.first
+        if wanted == nil, missingCharacters.count < FontFamily.maximumMissing {
+            missingCharacters.insert(character)
+        }
+        return wanted ?? candidates.first ?? 0
     }
 
     private static func has(_ font: Font, _ scalars: Character.UnicodeScalarView) -> Bool {
@@ -137,6 +144,7 @@ public final class FontFamily {
 
     /// Whether a scalar needs no glyph.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isDefaultIgnorableCodePoint
+        // The first is the soft hyphen.
+        scalar.value >= 0xad && scalar.properties.isDefaultIgnorableCodePoint
     }
 }

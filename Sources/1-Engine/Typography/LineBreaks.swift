@@ -20,13 +20,19 @@ public enum LineBreaks: Sendable {
     private static let regionalIndicators: ClosedRange<UInt32> = 0x1f1e6...0x1f1ff
 
     func isSpace(_ scalar: UnicodeScalar) -> Bool {
-        self == .riv ? RivWords.isSpace(scalar) : scalar.properties.isWhitespace
+        self == .riv ? RivWords.isSpace(scalar) : LineBreaks.isWhiteSpace(scalar)
+    }
+
+    private static func isWhiteSpace(_ scalar: UnicodeScalar) -> Bool {
+        // Looking up properties costs more than all else for most letters.
+        if scalar.isASCII { return scalar == " " || (9...13).contains(scalar.value) }
+        return scalar.properties.isWhitespace
     }
 
     /// Returns, for each scalar, whether a line may end after it.
     func opportunities(_ scalars: [UnicodeScalar]) -> [Bool] {
         guard self == .unicode, LineBreaks.isReady else {
-            return scalars.map(\.properties.isWhitespace)
+            return scalars.map(LineBreaks.isWhiteSpace)
         }
         let text = scalars.map { LineBreaks.substitute($0.value) }
         var breaks = [CChar](repeating: 0, count: text.count)

@@ -47,16 +47,17 @@ extension TextLayout {
             return Caret(x: 0, top: 0, bottom: height, line: 0)
         }
         let line = lines[number]
-        let letters = TextLayout.letters(of: line)
-        let x =
-            if let letter = letters.first(where: { $0.scalars.contains(place) }) {
-                letter.x(at: place)
-            } else if let last = letters.max(by: { $0.scalars.upperBound < $1.scalars.upperBound })
-            {
-                last.x(at: last.scalars.upperBound)
-            } else {
-                start(ofLine: number)
-            }
+        let x: Double
+        if let glyph = line.glyphs.firstIndex(where: { $0.scalars.contains(place) }) {
+            x = TextLayout.letter(of: line, at: glyph).x(at: place)
+        } else if let glyph = line.glyphs.indices.max(by: {
+            line.glyphs[$0].scalars.upperBound < line.glyphs[$1].scalars.upperBound
+        }) {
+            let last = TextLayout.letter(of: line, at: glyph)
+            x = last.x(at: last.scalars.upperBound)
+        } else {
+            x = start(ofLine: number)
+        }
         return Caret(x: x, top: line.top, bottom: line.bottom, line: number)
     }
 
@@ -105,6 +106,7 @@ extension TextLayout {
         var left: Double
         var right: Double
         var isRightToLeft: Bool
+        var glyphCount: Int
 
         func x(at place: Int) -> Double {
             let share = Double(place - scalars.lowerBound) / Double(max(1, scalars.count))
@@ -123,19 +125,28 @@ extension TextLayout {
     /// Returns the letters of a line from left to right.
     private static func letters(of line: Line) -> [Letter] {
         var letters: [Letter] = []
-        for glyph in line.glyphs {
-            let left = glyph.position.x - glyph.offset.x
-            let right = left + glyph.advance
-            if let last = letters.last, last.scalars == glyph.scalars {
-                letters[letters.count - 1].left = min(last.left, left)
-                letters[letters.count - 1].right = max(last.right, right)
-            } else {
-                letters.append(
-                    Letter(
-                        scalars: glyph.scalars, left: left, right: right,
-                        isRightToLeft: glyph.level % 2 == 1))
-            }
+        var glyph = 0
+        while glyph < line.glyphs.count {
+            let letter = letter(of: line, at: glyph)
+            letters.append(letter)
+            glyph += letter.glyphCount
         }
         return letters
+    }
+
+    /// Returns the letter of a line that begins with a glyph.
+    private static func letter(of line: Line, at glyph: Int) -> Letter {
+        let first = line.glyphs[glyph]
+        var letter = Letter(
+            scalars: first.scalars, left: .infinity, right: -.infinity,
+            isRightToLeft: first.level % 2 == 1, glyphCount: 0)
+        for glyph in line.glyphs[glyph...] {
+            guard glyph.scalars == first.scalars else { break }
+            let left = glyph.position.x - glyph.offset.x
+            letter.left = min(letter.left, left)
+            letter.right = max(letter.right, left + glyph.advance)
+            letter.glyphCount += 1
+        }
+        return letter
     }
 }

@@ -27,8 +27,12 @@ extension Canvas {
         var colorFont: Font?
         let masks = state.isAligned ? text.masks : text.scaledMasks
         let pixelsPerPoint = maskScale
+        let reach = -Canvas.emsOfReach * (layout.runs.lazy.map(\.size).max() ?? 0)
+        let shown = shownRect.offset(by: Point(-origin.x, -origin.y)).inset(dx: reach, dy: reach)
         for line in layout.lines {
+            guard line.bottom > shown.minY, line.top < shown.maxY else { continue }
             for glyph in line.glyphs {
+                guard glyph.position.x > shown.minX, glyph.position.x < shown.maxX else { continue }
                 if glyph.run != index {
                     index = glyph.run
                     (font, size) = (layout.runs[index].font, layout.runs[index].size)
@@ -47,6 +51,19 @@ extension Canvas {
                 }
             }
         }
+    }
+
+    /// How far the drawing of a glyph may extend from its place, in ems. Letters of a long text that are farther away from
+    /// what is shown cost nothing.
+    private static let emsOfReach = 16.0
+
+    /// What is inside the current clip, in points; everything in a view that is rotated or scaled.
+    private var shownRect: Rect {
+        let clip = list.clipBounds.rect
+        guard state.isAligned else { return Rect(-1e9, -1e9, 2e9, 2e9) }
+        return Rect(
+            (clip.x - state.matrix.tx) / scale, (clip.y - state.matrix.ty) / scale,
+            clip.width / scale, clip.height / scale)
     }
 
     /// The number of pixels per point of text that is drawn as masks; 0 if it is drawn as outlines.
