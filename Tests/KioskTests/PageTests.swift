@@ -99,6 +99,18 @@ import Testing
             theme, isGolden ? FontCatalog(xml: "<fontconfig></fontconfig>") : FontCatalog())
     }
 
+    /// A long page, such as a form, is not laid out again while it scrolls.
+    @Test func scrollingLaysNothingOut() throws {
+        let stage = try stage(.light, size: Size(480, 300))
+        stage.page.show(Self.content)
+        stage.settle()
+        var count = 0
+        stage.page.onLayout = { count += 1 }
+        stage.page.contentOffset = Point(0, 100)
+        stage.settle()
+        #expect(stage.page.contentOffset.y == 100 && count == 0)
+    }
+
     private func stage(
         _ appearance: KioskConfig.Theme.Appearance, size: Size, isGolden: Bool = true,
         isLarge: Bool = false, direction: UserInterfaceLayoutDirection = .leftToRight

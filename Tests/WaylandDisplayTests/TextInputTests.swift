@@ -128,6 +128,37 @@ import Testing
             ])
     }
 
+    /// Return, which follows what an input method has committed, follows it here, too.
+    @Test func keysKeepTheirOrderAmongTexts() throws {
+        var behavior = Compositor.Behavior()
+        behavior.capabilities = 2
+        let window = try TestWindow(behavior, globals: Compositor.latestGlobals)
+        let compositor = window.compositor
+        #expect(compositor.wait(for: "zwp_text_input_manager_v3.get_text_input"))
+        compositor.send("zwp_text_input_v3", "enter", [.object("wl_surface")])
+        window.display.edit(field(1))
+        let isEntered = wait {
+            _ = window.readInput()
+            return compositor.requests.contains("zwp_text_input_v3.commit")
+        }
+        try #require(isEntered)
+        compositor.send("zwp_text_input_v3", "commit_string", [.string("a")])
+        compositor.send("zwp_text_input_v3", "done", [.uint(1)])
+        compositor.send("wl_keyboard", "key", [.uint(2), .uint(5), .uint(28), .uint(1)])
+        var kinds: [String] = []
+        let haveArrived = wait {
+            for event in window.readInput() {
+                switch event {
+                case .inputMethod: kinds.append("text")
+                case .key: kinds.append("key")
+                default: break
+                }
+            }
+            return kinds.count == 2
+        }
+        #expect(haveArrived && kinds == ["text", "key"])
+    }
+
     /// What is composed when the window loses the focus is dropped, and the field is told again with the focus.
     @Test func lostFocusDropsComposedText() throws {
         try begin(field(1))

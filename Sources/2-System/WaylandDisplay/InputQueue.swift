@@ -94,6 +94,8 @@ struct InputQueue {
         events.append(.key(KeyEvent(time: time, code: code, isDown: isDown)))
     }
 
+    mutating func add(_ change: InputMethodChange) { events.append(.inputMethod(change)) }
+
     mutating func add(_ change: KeyboardChange) { events.append(.keyboard(change)) }
 
     /// Removes the complete events and returns them in buffer coordinates.

@@ -17,7 +17,8 @@ final class TextInput {
     /// The change until the event done.
     private var pending = InputMethodChange()
     private var isComposing = false
-    private var changes: [InputMethodChange] = []
+    /// Called with each change, in its order among the seat's other events.
+    private let onChange: (InputMethodChange) -> Void
 
     private static let listener = Listener(
         zwp_text_input_v3_listener(
@@ -39,9 +40,14 @@ final class TextInput {
     /// - Parameters:
     ///   - manager: the zwp_text_input_manager_v3.
     ///   - seat: the wl_seat.
-    init?(_ manager: OpaquePointer, _ seat: OpaquePointer) {
+    ///   - onChange: called with each change.
+    init?(
+        _ manager: OpaquePointer, _ seat: OpaquePointer,
+        _ onChange: @escaping (InputMethodChange) -> Void
+    ) {
         guard let input = window_get_text_input(manager, seat) else { return nil }
         self.input = input
+        self.onChange = onChange
         TextInput.listener.listen(to: input, self)
     }
 
@@ -89,22 +95,16 @@ final class TextInput {
     /// What was composed and not committed is dropped.
     private func endComposing() {
         pending = InputMethodChange()
-        if isComposing { changes.append(pending) }
+        if isComposing { onChange(pending) }
         isComposing = false
     }
 
     private func finish() {
         if sent != nil, isComposing || pending != InputMethodChange() {
-            changes.append(pending)
+            onChange(pending)
             isComposing = !pending.composed.isEmpty
         }
         pending = InputMethodChange()
-    }
-
-    /// Takes the changes since the last call.
-    func take(_ body: (InputMethodChange) -> Void) {
-        for change in changes { body(change) }
-        changes.removeAll(keepingCapacity: true)
     }
 
     private static func purpose(_ purpose: EditedField.Purpose) -> WindowPurpose {

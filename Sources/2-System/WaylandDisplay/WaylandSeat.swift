@@ -158,7 +158,8 @@ final class WaylandSeat {
     /// Makes the seat's text input, which learns of the focus that the window gets after that.
     private func prepareTextInput() {
         guard textInput == nil, let manager = settings.textInputs else { return }
-        textInput = TextInput(manager, seat)
+        // The key after a text is for the text as well, so that their order counts.
+        textInput = TextInput(manager, seat) { [unowned self] in queue.add($0) }
     }
 
     /// Tells the input method which field is edited, with its place in the compositor's logical pixels; nil for none.
@@ -313,6 +314,5 @@ final class WaylandSeat {
     ///   - events: the events are appended to it.
     func take(scale: Double, into events: inout [SeatEvent]) {
         queue.take(scale: scale) { events.append(SeatEvent(seat: number, event: $0)) }
-        textInput?.take { events.append(SeatEvent(seat: number, event: .inputMethod($0))) }
     }
 }

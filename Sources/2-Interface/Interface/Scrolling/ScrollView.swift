@@ -339,8 +339,8 @@ open class ScrollView: View {
     }
 
     /// Whether each change of the offset lays the view out, as in UIKit: headers that stay in place and endless lists
-    /// are made of that.
-    var laysOutWhenScrolling: Bool { true }
+    /// are made of that. Views whose layout does not depend on the offset leave it out.
+    package final var laysOutWhenScrolling = true
 
     /// The lowest index at which subviews may be inserted: in front of a background view.
     var rearmostIndex: Int { 0 }

@@ -114,6 +114,8 @@ public final class TableView: ScrollView {
     public init(rowHeight: Double) {
         self.rowHeight = max(1, rowHeight)
         super.init()
+        // Rows are shown as soon as the offset changes.
+        laysOutWhenScrolling = false
         alwaysBounceVertical = true
         swipeRecognizer.axes = { [unowned self] in swipeAxes }
         swipeRecognizer.onChange = { [unowned self] in swipeDidChange() }
@@ -266,9 +268,6 @@ public final class TableView: ScrollView {
         super.layoutDirectionDidChange()
         if numberOfColumns > 1 { reloadData() }
     }
-
-    /// Rows are shown as soon as the offset changes.
-    override var laysOutWhenScrolling: Bool { false }
 
     public override func layoutSubviews() {
         loadIfNeeded()

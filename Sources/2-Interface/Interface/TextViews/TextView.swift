@@ -94,6 +94,7 @@ public final class TextView: ScrollView, TextInput {
         self.family = family
         self.fontSize = fontSize
         super.init()
+        laysOutWhenScrolling = false
         cornerRadius = 9
         backgroundColor = Color(argb: 0x2878_7880)
         addGestureRecognizer(longPress)
@@ -214,8 +215,6 @@ public final class TextView: ScrollView, TextInput {
             Rect(rect.x, rect.y - inset.top, rect.width, rect.height + inset.top + inset.bottom),
             animated: false)
     }
-
-    override var laysOutWhenScrolling: Bool { false }
 
     private func style(width: Double) -> TextParagraphs.Style {
         TextParagraphs.Style(

@@ -70,6 +70,7 @@ final class PageView: ScrollView {
         placeholder = PlaceholderView(
             theme: theme, fonts: fonts, strings: strings, source: PlaceholderView.Source())
         super.init()
+        laysOutWhenScrolling = false
         backgroundColor = theme.background
         indicatorColor = theme.indicator
         tintColor = theme.accent
