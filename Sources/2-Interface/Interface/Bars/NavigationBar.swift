@@ -67,8 +67,11 @@ public final class NavigationBar: View {
 
     /// Creates a bar with its title in `family` and its notice in `noticeFamily`.
     ///
-    /// - Parameter textScale: the factor of the sizes of texts other than the large title. Since the bar keeps its
-    ///   height, texts that would not fit it are set smaller.
+    /// - Parameters:
+    ///   - family: The fonts of the titles.
+    ///   - noticeFamily: The fonts of the notice.
+    ///   - textScale: The factor of the sizes of texts other than the large title. Since the bar keeps its height, texts
+    ///     that would not fit it are set smaller.
     public init(family: FontFamily, noticeFamily: FontFamily, textScale: Double = 1) {
         self.textScale = textScale
         label = Label(family: family, fontSize: 20 * textScale)

@@ -37,8 +37,10 @@ public final class TabBar: View {
 
     /// Creates a bar without tabs, with titles in `family`.
     ///
-    /// - Parameter textScale: the factor of the sizes of titles. Since the bar keeps its height, titles that would not
-    ///   fit their tabs are set smaller.
+    /// - Parameters:
+    ///   - family: The fonts of the titles.
+    ///   - textScale: The factor of the sizes of titles. Since the bar keeps its height, titles that would not fit their
+    ///     tabs are set smaller.
     public init(family: FontFamily, textScale: Double = 1) {
         self.family = family
         self.textScale = textScale

@@ -75,7 +75,9 @@ public final class DatePicker: Control {
 
     /// Creates a picker of a day.
     ///
-    /// - Parameter date: The date with which it begins.
+    /// - Parameters:
+    ///   - family: The fonts of its texts.
+    ///   - date: The date with which it begins.
     public init(family: FontFamily, date: CalendarDate) {
         self.family = family
         current = date

@@ -15,6 +15,7 @@ public struct Picker<Value: Hashable>: View {
     /// - Parameters:
     ///   - title: What it is called by assistive programs.
     ///   - selection: The tag of the selected text.
+    ///   - content: The texts with their tags.
     public init(
         _ title: some StringProtocol, selection: Binding<Value>,
         @PickerBuilder<Value> content: () -> [TaggedText<Value>]
