@@ -58,7 +58,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
             return isMoving(pair.first) ? pair.first : pair.second
         }
         let others = touches.filter { $0 !== touch }
-        return others.last(where: isMoving) ?? others.last
+        return others.last { isMoving($0) } ?? others.last
     }
 
     public override func touchMoved(_ touch: Touch) {
