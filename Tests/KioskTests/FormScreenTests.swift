@@ -71,6 +71,22 @@ import Testing
         #expect(try fixture.folder.read("noted").filter { !$0.isWhitespace } == #"{"car":true}"#)
     }
 
+    /// What is wrong stays at its field when the screens are made again, in the words that are valid then.
+    @Test func messagesOutliveScreens() throws {
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        try tap("Send 1", fixture)
+        #expect(fixture.texts.contains("Choose your host, 1"))
+        let changed = FormScreenTests.form.replacing("Welcome", with: "Hello")
+        try fixture.change(changed)
+        try fixture.run(1)
+        #expect(fixture.texts.contains("Hello") && fixture.texts.contains("Choose your host, 1"))
+        try fixture.change(changed.replacing("Choose your", with: "Who is your"))
+        try fixture.run(1)
+        #expect(fixture.texts.contains("Who is your host, 1"))
+        #expect(!fixture.texts.contains("Ask at the desk"))
+    }
+
     @Test func formIsSentOnceAllIsThere() throws {
         let fixture = try fixture()
         defer { fixture.stop() }

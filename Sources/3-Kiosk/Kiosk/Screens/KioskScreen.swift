@@ -403,8 +403,8 @@ import Templates
             var swiped: SwipedRow?
             /// What was typed to search in a list.
             var search = ""
-            /// The page of a form that was shown.
-            var formPage = 0
+            /// How far a visitor had come in a form; nil for other screens than pages.
+            var form: FormProgress?
         }
     }
 
@@ -419,7 +419,7 @@ import Templates
                             name: $0.name, item: $0.item, source: $0.itemSource,
                             values: $0.values, scrollState: $0.scrollState, swiped: $0.swipedRow,
                             search: ($0 as? ListScreen)?.typedSearch ?? "",
-                            formPage: ($0 as? PageScreen)?.formPage ?? 0)
+                            form: ($0 as? PageScreen)?.formProgress)
                     }
                 }
             }
@@ -442,7 +442,7 @@ import Templates
                     if let values = entry.values { screen?.values?.take(from: values) }
                     screen?.swipedRow = entry.swiped
                     (screen as? ListScreen)?.typedSearch = entry.search
-                    (screen as? PageScreen)?.restore(formPage: entry.formPage)
+                    if let form = entry.form { (screen as? PageScreen)?.restore(form) }
                     screen?.scrollState = entry.scrollState
                 }
             }

@@ -85,10 +85,8 @@ extension PageScreen {
     /// - Returns: whether nothing is wrong.
     func check(_ fields: Range<Int>) -> Bool {
         for index in fields {
-            let control = page.content[index]
-            let value = values?.store.value(at: control.name) ?? .null
             let isThere = controlStates[index].isVisible
-            fieldErrors[index] = isThere ? problem(of: control, value) : nil
+            fieldErrors[index] = isThere ? problem(of: page.content[index]) : nil
         }
         let first = fields.first { fieldErrors[$0] != nil }
         if let first { turn(toPageOf: first) }
@@ -98,7 +96,8 @@ extension PageScreen {
     }
 
     /// What is wrong with the value of a field; nil for nothing.
-    private func problem(of control: ControlDescription, _ value: DataValue) -> String? {
+    func problem(of control: ControlDescription) -> String? {
+        let value = values?.store.value(at: control.name) ?? .null
         let today = model.localDate.isoDate
         let isMissing = control.isRequired && control.isEmpty(value)
         guard isMissing || control.refuses(value, today: today) else { return nil }

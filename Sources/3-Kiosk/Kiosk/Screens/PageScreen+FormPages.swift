@@ -1,5 +1,13 @@
 import KioskFile
 
+/// How far a visitor has come in a form.
+struct FormProgress {
+    /// The index of the page that is shown.
+    var page = 0
+    /// What is wrong with fields, by their names.
+    var errors: [String: String] = [:]
+}
+
 /// The pages of a form, which are filled in one after the other.
 extension PageScreen {
     /// The states of the controls; those of other pages of the form are not visible.
@@ -69,9 +77,21 @@ extension PageScreen {
         update(.values)
     }
 
-    /// Shows a page again, unless the form has lost it.
-    func restore(formPage index: Int) {
-        if page.form?.pages.indices.contains(index) == true { formPage = index }
+    var formProgress: FormProgress {
+        var progress = FormProgress(page: formPage)
+        for (index, error) in fieldErrors { progress.errors[page.content[index].name] = error }
+        return progress
+    }
+
+    /// Shows what another screen of the form has shown, as far as the form still has it.
+    func restore(_ progress: FormProgress) {
+        guard let form = page.form else { return }
+        if form.pages.indices.contains(progress.page) { formPage = progress.page }
+        for (index, field) in page.content.enumerated() {
+            guard let error = progress.errors[field.name] else { continue }
+            // The language of the kiosk's own messages may be another one.
+            fieldErrors[index] = problem(of: field) ?? error
+        }
     }
 
     /// Shows the page of a field from the next update on.

@@ -163,7 +163,10 @@ import Runner
     }
 
     /// Shows a screen, as an action and the control socket do.
-    func show(_ name: String) { app.kiosk.show(name, .null) }
+    func show(_ name: String) {
+        // Both refuse a screen that the configuration does not have.
+        if setup.config.screen(name) != nil { app.kiosk.show(name, .null) }
+    }
 
     /// Goes back, as an action does.
     func back() { app.kiosk.back() }
