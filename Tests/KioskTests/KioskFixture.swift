@@ -171,6 +171,23 @@ import Testing
         for character in text { try press(.type(String(character))) }
     }
 
+    /// Types keys as a scanner does, and Enter.
+    ///
+    /// - Parameter gap: the time between keys, in seconds; a person's is longer.
+    func scan(_ code: String, gap: Double = 0.01) throws {
+        for character in code + "\n" {
+            let isEnter = character == "\n"
+            var stroke = KeyStroke(
+                code: isEnter ? 28 : 200 + Int(character.asciiValue ?? 0),
+                text: isEnter ? "" : String(character), time: clock.now)
+            _ = app.key(stroke)
+            (stroke.isDown, stroke.text) = (false, "")
+            _ = app.key(stroke)
+            try run(gap)
+        }
+        try run(0.5)
+    }
+
     /// The name of the screen on top.
     var top: String? { app.kiosk.top?.name }
 

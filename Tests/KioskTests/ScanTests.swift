@@ -19,36 +19,21 @@ import Testing
           "other": {"page": {"title": "{values.code}", "text": "Other"}}}}
         """
 
-    /// Types keys with a time between them, and Enter.
-    private func type(_ text: String, gap: Double = 0.01, into fixture: KioskFixture) throws {
-        for character in text + "\n" {
-            let isEnter = character == "\n"
-            var stroke = KeyStroke(
-                code: isEnter ? 28 : 200 + Int(character.asciiValue ?? 0),
-                text: isEnter ? "" : String(character), time: fixture.clock.now)
-            _ = fixture.app.key(stroke)
-            (stroke.isDown, stroke.text) = (false, "")
-            _ = fixture.app.key(stroke)
-            try fixture.run(gap)
-        }
-        try fixture.run(0.5)
-    }
-
     @Test func scanPerformsActionOfScreen() throws {
         let fixture = try KioskFixture(Self.config)
         defer { fixture.stop() }
         try fixture.run()
-        try type("9783161484100", into: fixture)
+        try fixture.scan("9783161484100")
         #expect(fixture.texts.contains("9783161484100"))
         // Other prefixes, other lengths and what a person types meet no condition.
-        for text in ["4006381333931", "978"] { try type(text, into: fixture) }
-        try type("9783161484100", gap: 0.12, into: fixture)
+        for text in ["4006381333931", "978"] { try fixture.scan(text) }
+        try fixture.scan("9783161484100", gap: 0.12)
         #expect(fixture.app.model.values.value(at: "cart")?.array?.count == 1)
         #expect(fixture.app.model.values.value(at: "code") == .string(""))
-        try type("T-1", into: fixture)
+        try fixture.scan("T-1")
         #expect(fixture.top == "other")
         // A screen without an action has the kiosk's.
-        try type("A77", into: fixture)
+        try fixture.scan("A77")
         #expect(fixture.texts.contains("A77"))
     }
 
@@ -57,7 +42,7 @@ import Testing
         let fixture = try KioskFixture(Self.config)
         defer { fixture.stop() }
         try fixture.run()
-        for _ in 0..<3 { try type("9783161484100", into: fixture) }
+        for _ in 0..<3 { try fixture.scan("9783161484100") }
         #expect(fixture.app.model.values.value(at: "cart")?.array?.count == 3)
     }
 

@@ -168,7 +168,8 @@ import Testing
         try fixture.run(100)
         #expect(fixture.top == "welcome" && fixture.app.model.document(of: "visit") == nil)
         // The code of the invitation leads to the second page, whose badge is in use.
-        try scan("INV-1001", fixture)
+        try fixture.scan("INV-1001")
+        try fixture.run(1.5)
         #expect(fixture.top == "visitor" && fixture.texts.contains("Your badge"))
         #expect(!fixture.texts.contains("1 of 1"))
         for badge in ["42", "7"] {
@@ -192,23 +193,9 @@ import Testing
             try received(fixture).last == #"check-inadaKimPark|{"badge":7,"consent":true}"#)
         // A code that is not known leads nowhere.
         fixture.app.perform(.end, .null, key: "test")
-        try scan("INV-7", fixture)
+        try fixture.scan("INV-7")
+        try fixture.run(1.5)
         #expect(fixture.top == "welcome")
-    }
-
-    /// Types a code as fast as a scanner, and Enter.
-    private func scan(_ code: String, _ fixture: KioskFixture) throws {
-        for character in code + "\n" {
-            let isEnter = character == "\n"
-            var stroke = KeyStroke(
-                code: isEnter ? 28 : 200 + Int(character.asciiValue ?? 0),
-                text: isEnter ? "" : String(character), time: fixture.clock.now)
-            _ = fixture.app.key(stroke)
-            (stroke.isDown, stroke.text) = (false, "")
-            _ = fixture.app.key(stroke)
-            try fixture.run(0.01)
-        }
-        try fixture.run(2)
     }
 
     /// A visitor finds one of 20,000 parts, and orders three of it in a form.

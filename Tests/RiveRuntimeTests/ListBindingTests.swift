@@ -6,38 +6,56 @@ import Testing
 
 /// Lists of artboards that are filled from view models.
 @Suite struct ListBindingTests: LayoutFixtures {
-    /// The artboards of a list are distributed along a section of a path and rotated to its
-    /// direction.
-    @Test func listItemsAreDistributedAlongPath() throws {
-        let file = try Fixture.file(
-            Fixture.listModels + [
-                Fixture.artboard(200, viewModel: 0),
-                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
-                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
-                Object(
-                    TypeKey.listFollowPathConstraint, (.componentParentId, .uint(1)),
-                    (.targetedConstraintTargetId, .uint(3)),
-                    (.followPathConstraintDistance, .double(0.5)),
-                    (.listFollowPathConstraintDistanceEnd, .double(1))),
-                Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(10))),
-                Object(TypeKey.pointsPath, (.componentParentId, .uint(3))),
-                Object(TypeKey.straightVertex, (.componentParentId, .uint(4))),
-                Object(
-                    TypeKey.straightVertex, (.componentParentId, .uint(4)), (.vertexX, .double(100))
-                ),
+    /// Draws a list of boxes along a path from (10, 0) through points.
+    ///
+    /// - Parameters:
+    ///   - constraint: where on the path the boxes are.
+    ///   - corners: the points after the first one, relative to it.
+    /// - Returns: the paths of the boxes.
+    private func boxes(
+        _ count: Int, _ constraint: [(PropertyKey, Object.Value)], corners: [Point]
+    ) throws -> [String] {
+        var objects = Fixture.listModels
+        objects += [
+            Fixture.artboard(200, viewModel: 0),
+            Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
+            Fixture.binding(.artboardComponentListListSource, viewModel: 0),
+            Object(
+                TypeKey.listFollowPathConstraint,
+                [(.componentParentId, .uint(1)), (.targetedConstraintTargetId, .uint(3))]
+                    + constraint),
+            Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(10))),
+            Object(TypeKey.pointsPath, (.componentParentId, .uint(3))),
+            Object(TypeKey.straightVertex, (.componentParentId, .uint(4))),
+        ]
+        for corner in corners {
+            objects.append(
                 Object(
                     TypeKey.straightVertex, (.componentParentId, .uint(4)),
-                    (.vertexX, .double(100)), (.vertexY, .double(100))),
-                Fixture.artboard(4, viewModel: 1),
-            ] + Fixture.box(at: 1, parent: 0, x: 0))
+                    (.vertexX, .double(corner.x)), (.vertexY, .double(corner.y))))
+        }
+        objects.append(Fixture.artboard(4, viewModel: 1))
+        let file = try Fixture.file(objects + Fixture.box(at: 1, parent: 0, x: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let instance = try #require(file.viewModelInstance(for: artboard))
-        #expect(try instance.setItems("items", Fixture.items(3, of: file)))
+        #expect(try instance.setItems("items", Fixture.items(count, of: file)))
         artboard.bind(instance)
         artboard.advance()
         artboard.advance()
+        return Fixture.draws(artboard).map(\.path)
+    }
+
+    /// The artboards of a list are distributed along a section of a path and rotated to its
+    /// direction.
+    @Test func listItemsAreDistributedAlongPath() throws {
+        let paths = try boxes(
+            3,
+            [
+                (.followPathConstraintDistance, .double(0.5)),
+                (.listFollowPathConstraintDistanceEnd, .double(1)),
+            ], corners: [Point(100, 0), Point(100, 100)])
         #expect(
-            Fixture.draws(artboard).map(\.path) == [
+            paths == [
                 "M105 -5L115 -5L115 5L105 5L105 -5Z", "M115 45L115 55L105 55L105 45L115 45Z",
                 "M115 95L115 105L105 105L105 95L115 95Z",
             ])
@@ -45,32 +63,14 @@ import Testing
 
     /// Positions are in single precision: the last of four items is beyond the path's end, which starts again.
     @Test func listItemBeyondTheEndOfThePathStartsAgain() throws {
-        let file = try Fixture.file(
-            Fixture.listModels + [
-                Fixture.artboard(200, viewModel: 0),
-                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
-                Fixture.binding(.artboardComponentListListSource, viewModel: 0),
-                Object(
-                    TypeKey.listFollowPathConstraint, (.componentParentId, .uint(1)),
-                    (.targetedConstraintTargetId, .uint(3)),
-                    (.followPathConstraintDistance, .double(0.05)),
-                    (.listFollowPathConstraintDistanceEnd, .double(0.85)),
-                    (.listFollowPathConstraintDistanceOffset, .double(0.15))),
-                Object(TypeKey.shape, (.componentParentId, .uint(0)), (.nodeX, .double(10))),
-                Object(TypeKey.pointsPath, (.componentParentId, .uint(3))),
-                Object(TypeKey.straightVertex, (.componentParentId, .uint(4))),
-                Object(
-                    TypeKey.straightVertex, (.componentParentId, .uint(4)), (.vertexX, .double(100))
-                ),
-                Fixture.artboard(4, viewModel: 1),
-            ] + Fixture.box(at: 1, parent: 0, x: 0))
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        let instance = try #require(file.viewModelInstance(for: artboard))
-        #expect(try instance.setItems("items", Fixture.items(4, of: file)))
-        artboard.bind(instance)
-        artboard.advance()
-        artboard.advance()
-        let last = Fixture.draws(artboard).last?.path ?? ""
+        let paths = try boxes(
+            4,
+            [
+                (.followPathConstraintDistance, .double(0.05)),
+                (.listFollowPathConstraintDistanceEnd, .double(0.85)),
+                (.listFollowPathConstraintDistanceOffset, .double(0.15)),
+            ], corners: [Point(100, 0)])
+        let last = paths.last ?? ""
         #expect(last.hasPrefix("M5.0"), "\(last)")
     }
 

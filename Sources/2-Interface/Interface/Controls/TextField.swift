@@ -134,21 +134,13 @@ public final class TextField: Control, TextInput {
     ///
     /// - Returns: Whether it is edited now: not if it is disabled or not on a screen.
     @discardableResult
-    public func becomeFirstResponder() -> Bool {
-        guard isEnabled, let screen = nearestScreen else { return false }
-        screen.setFocus(self)
-        return isFocused
-    }
+    public func becomeFirstResponder() -> Bool { beginEditing() }
 
     /// Ends to edit the field.
     ///
     /// - Returns: Whether it was edited.
     @discardableResult
-    public func resignFirstResponder() -> Bool {
-        guard isFocused else { return false }
-        nearestScreen?.setFocus(nil)
-        return true
-    }
+    public func resignFirstResponder() -> Bool { endEditing() }
 
     override var editsText: Bool { true }
 

@@ -84,6 +84,24 @@ extension TextInput {
         caretDidMove()
     }
 
+    /// Gives the text the focus.
+    ///
+    /// - Returns: Whether it is edited now: not if it cannot be edited or is not on a screen.
+    func beginEditing() -> Bool {
+        guard isEnabled, let screen = nearestScreen else { return false }
+        screen.setFocus(self)
+        return isFocused
+    }
+
+    /// Takes the focus from the text.
+    ///
+    /// - Returns: Whether it was edited.
+    func endEditing() -> Bool {
+        guard isFocused else { return false }
+        nearestScreen?.setFocus(nil)
+        return true
+    }
+
     func insert(_ text: String) -> Bool {
         guard isEnabled else { return false }
         let joinsLines = joinsLines

@@ -121,21 +121,13 @@ public final class TextView: ScrollView, TextInput {
     ///
     /// - Returns: Whether it is edited now: not if it cannot be edited or is not on a screen.
     @discardableResult
-    public func becomeFirstResponder() -> Bool {
-        guard isEditable, let screen = nearestScreen else { return false }
-        screen.setFocus(self)
-        return isFocused
-    }
+    public func becomeFirstResponder() -> Bool { beginEditing() }
 
     /// Ends to edit the text.
     ///
     /// - Returns: Whether it was edited.
     @discardableResult
-    public func resignFirstResponder() -> Bool {
-        guard isFocused else { return false }
-        nearestScreen?.setFocus(nil)
-        return true
-    }
+    public func resignFirstResponder() -> Bool { endEditing() }
 
     override func focusDidChange() {
         updateSelectionTools()

@@ -54,6 +54,12 @@ extension FocusState: DynamicState {
     init(isFocused: @escaping () -> Bool, focusDidChange: @escaping (Bool) -> Void) {
         (self.isFocused, self.focusDidChange) = (isFocused, focusDidChange)
     }
+
+    /// Returns whether a field must begin or end to be edited; nil for neither.
+    func change(isEditing: Bool) -> Bool? {
+        let isFocused = isFocused()
+        return isFocused == isEditing ? nil : isFocused
+    }
 }
 
 extension View {

@@ -43,10 +43,7 @@ extension View {
         @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View
     ) -> some View {
-        let title = String(title)
-        return Presenting(
-            content: self, isPresented: isPresented, kind: .alert, onDismiss: nil
-        ) { DialogContent(title: title, actions: actions(), message: message()) }
+        dialog(.alert, String(title), isPresented, actions, message)
     }
 
     /// Shows choices at the bottom of the screen while a value is true. Their buttons, and a tap beside them, set the
@@ -64,10 +61,16 @@ extension View {
         @ViewBuilder actions: @escaping () -> some View,
         @ViewBuilder message: @escaping () -> some View
     ) -> some View {
-        let title = String(title)
-        return Presenting(
-            content: self, isPresented: isPresented, kind: .actionSheet, onDismiss: nil
-        ) { DialogContent(title: title, actions: actions(), message: message()) }
+        dialog(.actionSheet, String(title), isPresented, actions, message)
+    }
+
+    private func dialog(
+        _ kind: PresentationKind, _ title: String, _ isPresented: Binding<Bool>,
+        _ actions: @escaping () -> some View, _ message: @escaping () -> some View
+    ) -> some View {
+        Presenting(content: self, isPresented: isPresented, kind: kind, onDismiss: nil) {
+            DialogContent(title: title, actions: actions(), message: message())
+        }
     }
 
     /// Sets the heights between which a finger drags the sheet that contains the view.

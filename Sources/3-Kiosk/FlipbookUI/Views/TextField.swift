@@ -134,10 +134,11 @@ private struct BoundField: ViewRepresentable {
         field.returnKeyType = input.returnKey
         field.keyboardType = input.keyboard
         field.text = text.wrappedValue
-        guard let focus else { return }
-        let isFocused = focus.isFocused()
-        guard isFocused != field.isEditing else { return }
-        if isFocused { field.becomeFirstResponder() } else { field.resignFirstResponder() }
+        switch focus?.change(isEditing: field.isEditing) {
+        case true?: field.becomeFirstResponder()
+        case false?: field.resignFirstResponder()
+        case nil: break
+        }
     }
 
     func sizeThatFits(_ proposal: ProposedViewSize, view: FieldView) -> Size? {
@@ -201,10 +202,11 @@ private struct BoundEditor: ViewRepresentable {
         textView.textColor = color ?? .black
         textView.keyboardType = input.keyboard
         textView.text = text.wrappedValue
-        guard let focus else { return }
-        let isFocused = focus.isFocused()
-        guard isFocused != textView.isEditing else { return }
-        if isFocused { textView.becomeFirstResponder() } else { textView.resignFirstResponder() }
+        switch focus?.change(isEditing: textView.isEditing) {
+        case true?: textView.becomeFirstResponder()
+        case false?: textView.resignFirstResponder()
+        case nil: break
+        }
     }
 
     func sizeThatFits(_ proposal: ProposedViewSize, view: EditorView) -> Size? {
