@@ -29,6 +29,11 @@ import Testing
             message:
                 "'screens.a.page.content[0].entry': is covered by the keyboard on a display of 800 × 480 pixels, "
                 + "which is 400 × 240 points; make 'screen.scale' smaller"),
+        // A number is typed, too.
+        Case(
+            keys: #""screen": {"scale": 2},"#,
+            screens: entry.replacing("entry", with: "number"),
+            message: "'screens.a.page.content[0].number': is covered by the keyboard"),
         Case(keys: #""screen": {"scale": 2, "mode": "1080x1920"},"#, screens: entry, message: nil),
         Case(keys: #""screen": {"scale": 4},"#, screens: list(tap), message: nil),
         Case(

@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Interface
 import Platform
-import SystemFonts
+import Tools
 import Typography
 
 /// `flipbook-lab bench keyboard`: times a key of the keyboard on the screen, from the touch to its picture.
@@ -22,9 +22,7 @@ import Typography
         let options = try Options(arguments, values: ["--presses"], usage: usage)
         let presses = try options.integer("--presses", in: 1...10_000) ?? 100
         try options.finish()
-        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
-        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
-        let family = FontFamily(fonts)
+        let family = try FontFamily.installed()
         for size in [Size(480, 800), Size(1280, 800)] {
             let (times, frames) = try measure(size, family, presses: presses)
             func text(_ value: Double) -> String { Number.text(value, decimals: 2) }

@@ -6,7 +6,6 @@ import Motion
 import Platform
 import Rasterizer
 import RiveRuntime
-import SystemFonts
 import Tools
 import Typography
 
@@ -67,9 +66,7 @@ import Typography
     ///   - isCached: whether the views of both screens are cached as bitmaps.
     ///   - riv: a .riv file that the pushed screen plays; nil for a list.
     init(size: Size, isCached: Bool = false, riv: [UInt8]? = nil) throws {
-        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
-        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
-        let family = FontFamily(fonts)
+        let family = try FontFamily.installed()
         self.family = family
         bench = BenchScreen(width: Int(size.width), height: Int(size.height), threads: 1)
         let root = BenchList(family)

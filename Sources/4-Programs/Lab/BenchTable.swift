@@ -5,7 +5,6 @@ import Kiosk
 import Motion
 import Platform
 import Rasterizer
-import SystemFonts
 import Tools
 import Typography
 
@@ -112,9 +111,7 @@ final class ScrollingTable: TableViewDataSource {
 
     init(rows: Int, size: Size) throws {
         self.rows = rows
-        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
-        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
-        family = FontFamily(fonts)
+        family = try .installed()
         screen = Screen(pixelSize: size, scale: 1)
         target = PixelBuffer(width: Int(size.width), height: Int(size.height))
         table.frame = Rect(origin: .zero, size: size)

@@ -2,7 +2,6 @@ import Geometry
 import Interface
 import Platform
 import RiveRuntime
-import SystemFonts
 import Tools
 import Typography
 
@@ -23,9 +22,7 @@ import Typography
         let options = try Options(arguments, values: ["--keys"], usage: usage)
         let keys = try options.integer("--keys", in: 1...1000) ?? 100
         try options.finish()
-        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
-        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
-        let family = FontFamily(fonts)
+        let family = try FontFamily.installed()
         // Room for the keys: a text has at most 10,000 scalars.
         let words = String(repeating: "some words ", count: length / 11)
         let text = String(words.prefix(length - keys))

@@ -192,9 +192,12 @@ public final class TextField: Control, TextInput {
     }
     /// Returns the width that there is, and the height of a field.
     public override func sizeThatFits(_ size: Size) -> Size {
-        Size(
-            size.width.isFinite ? size.width : 200,
-            max(TextField.height, (fontSize * 2.2).rounded()))
+        Size(size.width.isFinite ? size.width : 200, TextField.height(fontSize: fontSize))
+    }
+
+    /// Returns the height of a field whose text has a size; both are in points.
+    package static func height(fontSize: Double) -> Double {
+        max(height, (fontSize * 2.2).rounded())
     }
 
     public override func tintColorDidChange() { setNeedsDisplay() }

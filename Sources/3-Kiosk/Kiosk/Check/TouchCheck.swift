@@ -27,7 +27,7 @@ extension KioskCheck {
     private mutating func checkKeyboard(_ config: KioskConfig) {
         // On a display of a known mode, the designer has tried it.
         guard let key = firstField(in: config), config.output.mode == nil else { return }
-        let height = max(Button.minimumSize, 17 * config.theme.textScale * 2.2)
+        let height = TextField.height(fontSize: 17 * config.theme.textScale)
         for (width, pixels) in Self.sizes {
             let mode = DisplayMode(width: width, height: pixels, refreshInterval: 1.0 / 60)
             let scale = config.scale(for: mode)
@@ -51,10 +51,10 @@ extension KioskCheck {
             switch screen.content {
             case .list(let list):
                 if !list.search.isEmpty { return "\(list.key).search" }
-                let fields = list.rows.flatMap(\.content).filter { $0.kind == .entry }
+                let fields = list.rows.flatMap(\.content).filter(\.kind.isTyped)
                 if let field = fields.first { return field.key }
             case .page(let page):
-                if let field = page.content.first(where: { $0.kind == .entry }) { return field.key }
+                if let field = page.content.first(where: \.kind.isTyped) { return field.key }
             case .rive, .tabs: break
             }
         }

@@ -7,7 +7,6 @@ import Platform
 import Rasterizer
 import Runner
 import Seat
-import SystemFonts
 import TouchInput
 import Typography
 
@@ -119,11 +118,9 @@ import Typography
     private static func makeList(
         _ width: Int, _ height: Int, _ interval: Double
     ) throws -> BenchmarkList {
-        let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
-        guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
         return BenchmarkList(
             size: Size(Double(width), Double(height)), interval: interval,
-            family: FontFamily(fonts), threads: RunOptions.defaultThreads)
+            family: try .installed(), threads: RunOptions.defaultThreads)
     }
 
     /// Summarises the durations of frames and measures the memory.
