@@ -315,7 +315,6 @@ import Testing
             try pacer.tickIfDue()
         }
         clock.advance(to: end)
-        try pacer.tickIfDue()
     }
 
     @Test func callbackWaitsForFlipOfNextFrame() throws {

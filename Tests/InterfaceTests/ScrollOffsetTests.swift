@@ -55,6 +55,19 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y == -100)
     }
 
+    /// As when a keyboard closes in the refresh in which it has begun to open.
+    @Test func animationBackToItsStartEndsAtOnce() {
+        func move(to y: Double) {
+            View.animate(withDuration: 0.3, options: .beginFromCurrentState) {
+                scrollView.contentOffset.y = y
+            }
+        }
+        move(to: 88)
+        move(to: 0)
+        stage.settle()
+        #expect(scrollView.contentOffset == .zero)
+    }
+
     /// Content that is shorter than the view keeps the offset that it is given, below an inset.
     @Test func shortContentKeepsAssignedOffset() {
         scrollView.contentSize = Size(300, 150)

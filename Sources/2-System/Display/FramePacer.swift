@@ -89,11 +89,13 @@ package final class FramePacer {
     /// Requests a frame, since something changed.
     package func setNeedsFrame() { needsFrame = true }
 
-    /// When to call `tickIfDue` next, in seconds; infinity if no frame is needed. While a flip is
-    /// pending, the time at which it is abandoned.
+    /// When to call `tickIfDue` next, in seconds; infinity if no frame is needed and no callback of `whenShown` waits.
+    /// While a flip is pending, the time at which it is abandoned.
     package var nextDeadline: Double {
         if let pending { return pending.committed + FramePacer.flipTimeout }
-        guard needsFrame, display.isActive else { return .infinity }
+        guard needsFrame, display.isActive else {
+            return shownCallbacks.isEmpty ? .infinity : now()
+        }
         return max(retryAt, clock.tick(for: clock.target(at: now())))
     }
 

@@ -2,6 +2,8 @@
 struct ShownCallbacks {
     private var waiting: [(frame: Int, body: () -> Void)] = []
 
+    var isEmpty: Bool { waiting.isEmpty }
+
     /// Adds a callback.
     ///
     /// - Parameters:

@@ -33,6 +33,8 @@ class Looks:
                     picture.write_png(os.path.join(self.machine.out, "strange.png"))
                 self.seconds += now - last
             last = now
+            # QEMU stops the machine while it takes a screenshot: without a pause a slow one hardly gets on.
+            time.sleep(0.05)
 
     def end(self):
         self.ends = True
@@ -86,6 +88,7 @@ def crashes(machine, want):
                                  ("SIGABRT", "systemctl kill -s ABRT flipbook", 0),
                                  ("a restart", "systemctl restart flipbook", 1.5)):
         process = show(machine, "MainPID")
+        entry = machine.run("journalctl -b -n 0 --show-cursor").split("cursor: ")[-1].strip()
         looks = Looks(machine, before)
         try:
             machine.run(command, timeout=300)
@@ -95,6 +98,8 @@ def crashes(machine, want):
             looks.end()
         check(f"over {name} the last frame stays until the next process's first", looks.seconds <= limit,
               f"another picture for {looks.seconds:.2f} s, {looks.looks} screenshots")
+        if looks.seconds > limit:
+            print(machine.run(f"journalctl -b --no-pager -o short-monotonic --after-cursor '{entry}'"), flush=True)
     doctor = machine.run("/usr/local/bin/flipbook doctor && echo fine", check=False)
     check("flipbook doctor beside the service knows it", "the kiosk that runs here" in doctor and "fine" in doctor,
           next(iter(doctor.splitlines()), ""))

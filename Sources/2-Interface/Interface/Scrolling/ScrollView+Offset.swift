@@ -50,8 +50,9 @@ extension ScrollView {
         if !animatedOffset.isAnimating { animatedOffset.set(contentOffset, nil) }
         guard animatedOffset.model != target else { return }
         animatedOffset.set(target, transaction)
-        markTree(.animation)
         lead(to: animatedOffset.presented)
+        // An animation back to where the last one has just begun ends at once.
+        if animatedOffset.isAnimating { markTree(.animation) } else { endLeading() }
         setNeedsDisplay()
     }
 
@@ -59,6 +60,11 @@ extension ScrollView {
         x.lead(to: offset.x)
         y.lead(to: offset.y)
         if contentOffset != boundsOrigin { didMove() }
+    }
+
+    private func endLeading() {
+        x.endLeading()
+        y.endLeading()
     }
 
     /// Advances the animation of the offset to a time, in seconds.
@@ -69,9 +75,7 @@ extension ScrollView {
         setNeedsDisplay()
         let isRunning = animatedOffset.advance(to: time) { offset in
             lead(to: offset)
-            guard !animatedOffset.isAnimating else { return }
-            x.endLeading()
-            y.endLeading()
+            if !animatedOffset.isAnimating { endLeading() }
         }
         if isRunning { markTree(.animation) }
         return isRunning
@@ -80,8 +84,7 @@ extension ScrollView {
     /// Ends the animation at the current offset.
     func stopOffsetAnimation() {
         guard animatedOffset.isAnimating else { return }
-        x.endLeading()
-        y.endLeading()
+        endLeading()
         animatedOffset.replace(with: contentOffset)
     }
 
@@ -89,8 +92,7 @@ extension ScrollView {
     func finishOffsetAnimation() {
         guard animatedOffset.isAnimating else { return }
         lead(to: animatedOffset.model)
-        x.endLeading()
-        y.endLeading()
+        endLeading()
         animatedOffset.finish()
     }
 
