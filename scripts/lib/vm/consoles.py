@@ -18,6 +18,7 @@ class Looks:
     def __init__(self, machine, known):
         self.machine, self.known = machine, known
         self.looks, self.seconds, self.ends = 0, 0, False
+        self.strange = ""
         self.thread = threading.Thread(target=self.run)
         self.thread.start()
 
@@ -31,6 +32,7 @@ class Looks:
             if picture.difference(self.known) > picture.width * picture.height // 2:
                 if not self.seconds:
                     picture.write_png(os.path.join(self.machine.out, "strange.png"))
+                    self.strange = f" of {picture.width}x{picture.height} and {picture.colours(0, picture.height)} colours"
                 self.seconds += now - last
             last = now
             # QEMU stops the machine while it takes a screenshot: without a pause a slow one hardly gets on.
@@ -97,7 +99,7 @@ def crashes(machine, want):
         finally:
             looks.end()
         check(f"over {name} the last frame stays until the next process's first", looks.seconds <= limit,
-              f"another picture for {looks.seconds:.2f} s, {looks.looks} screenshots")
+              f"another picture{looks.strange} for {looks.seconds:.2f} s, {looks.looks} screenshots")
         if looks.seconds > limit:
             print(machine.run(f"journalctl -b --no-pager -o short-monotonic --after-cursor '{entry}'"), flush=True)
     doctor = machine.run("/usr/local/bin/flipbook doctor && echo fine", check=False)

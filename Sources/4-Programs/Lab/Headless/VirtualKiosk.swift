@@ -240,6 +240,9 @@ import Runner
             own.setContentOffset(Point(0, top), animated: false)
             own.layoutIfNeeded()
         }
+        // A row that is taller than the screen is not measured if only what is below it is visible.
+        own.setContentOffset(Point(0, own.rectForRow(at: first).minY), animated: false)
+        own.layoutIfNeeded()
         // Each step measures the rows that it reveals, which may move the row.
         for _ in 0..<20 {
             let offset = own.rectForRow(at: first).minY + below
