@@ -246,6 +246,27 @@ import Testing
 
     // MARK: Secrets and assistance
 
+    /// The start of a text that is not edited is in sight, whatever width the field had before.
+    @Test(arguments: ["a text that is longer than the field", "טקסט ארוך יותר מהשדה שלו"])
+    func startOfTheTextIsInSight(text: String) {
+        let field = field(text)
+        field.frame.size.width = 60
+        stage.frame()
+        field.frame.size.width = 120
+        stage.frame()
+        func start() -> Double { field.caretRect(at: 0, endsLine: false).midX - field.textArea.x }
+        func expected() -> Double {
+            field.line.isFromRight ? field.textArea.width - TextFieldLine.caretWidth / 2 : 1
+        }
+        #expect(abs(start() - expected()) <= 1)
+        field.becomeFirstResponder()
+        stage.frames(2)
+        #expect(abs(start() - expected()) > 20)
+        field.resignFirstResponder()
+        stage.frames(2)
+        #expect(abs(start() - expected()) <= 1)
+    }
+
     @Test func secretIsShownAsDotsAndSaysNothing() {
         let field = field()
         field.isSecureTextEntry = true

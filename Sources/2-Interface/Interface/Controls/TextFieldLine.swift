@@ -24,9 +24,17 @@ struct TextFieldLine {
     var boxes: [Rect] = []
     /// Whether the text runs from right to left.
     var isFromRight = false
+    /// The width of the area in which the text was placed, in points.
+    private(set) var width = 0.0
+
+    /// Whether the text must be placed again before it is drawn in an area of some width.
+    func needsPlacing(width: Double) -> Bool {
+        isStale || revealsCaret || scrollsToStart || width != self.width
+    }
 
     /// Moves the text so that the caret, or its start, is in an area of some width, and no room is left at its ends.
     mutating func scroll(width: Double) {
+        self.width = width
         let slack = width - textWidth - TextFieldLine.caretWidth
         if slack >= 0 {
             origin = isFromRight ? slack : 0
@@ -108,6 +116,7 @@ extension TextField {
         line.boxes =
             selection.isEmpty || !isEditing
             ? [] : line.layout.boxes(of: shown(selection.lowerBound)..<shown(selection.upperBound))
+        if !isEditing { line.scrollsToStart = true }
         line.scroll(width: textArea.width)
     }
 
@@ -133,8 +142,8 @@ extension TextField {
 
     /// Draws the text, what is selected and the caret.
     func drawText(on canvas: Canvas) {
-        if line.isStale || line.revealsCaret { layOutText() }
         let area = textArea
+        if line.needsPlacing(width: area.width) { layOutText() }
         // The middle between the baseline and the height of capitals is in the middle of the field.
         let baseline = (frame.height + family.capHeight * fontSize) / 2
         let top = baseline - (line.layout.lines.first?.baseline ?? 0)
