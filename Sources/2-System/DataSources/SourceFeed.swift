@@ -39,7 +39,11 @@ private final class FedRunner: SourceRunner {
     private unowned let feed: SourceFeed
     private let context: SourceContext
     private var completions: [(SourceFailure?) -> Void] = []
-    private var next: (result: Result<DataValue, SourceFailure>, age: Double, sent: Double)?
+    private typealias Delivery = (
+        result: Result<DataValue, SourceFailure>, age: Double, sent: Double
+    )
+    /// What has not been delivered yet: the newest document, and a failure after it.
+    private var waiting: [Delivery] = []
     private var isWorking = false
 
     init(_ name: String, _ feed: SourceFeed, _ context: SourceContext) {
@@ -55,13 +59,19 @@ private final class FedRunner: SourceRunner {
     }
 
     func send(_ result: Result<DataValue, SourceFailure>, age: Double) {
-        next = (result, age, context.now)
+        switch result {
+        case .success: waiting = []
+        // A failure does not take back the document that came before it.
+        case .failure:
+            waiting.removeAll { if case .failure = $0.result { true } else { false } }
+        }
+        waiting.append((result, age, context.now))
         work()
     }
 
     private func work() {
-        guard !isWorking, let (result, age, sent) = next else { return }
-        next = nil
+        guard !isWorking, !waiting.isEmpty else { return }
+        let (result, age, sent) = waiting.removeFirst()
         isWorking = true
         context.executor.run(
             { result },
@@ -86,6 +96,6 @@ private final class FedRunner: SourceRunner {
     func stop() {
         delegate = nil
         completions = []
-        next = nil
+        waiting = []
     }
 }
