@@ -24,6 +24,15 @@ import Testing
         return stage
     }
 
+    /// Rounding errors of sums do not decide to which of two pixels a place halfway between them goes.
+    @Test(arguments: [
+        (92.5, 93.0), (92.5 - 1e-10, 93.0), (92.5 + 1e-10, 93.0), (92.49, 92.0), (-0.5, -1.0),
+        (-0.5 + 1e-12, -1.0), (-0.49, 0.0), (1e9 + 0.25, 1e9),
+    ])
+    func placesGoToTheNearestPixel(place: Double, pixel: Double) {
+        #expect(Canvas.wholePixel(place) == pixel)
+    }
+
     @Test func transformsApplyToSubsequentDrawing() {
         let stage = stage { canvas in
             canvas.save()

@@ -86,6 +86,20 @@ import Testing
 }
 
 @Suite struct JSONWriterTests {
+    /// Texts that would control a terminal are valid JSON without them: `flipbook tree` prints it.
+    @Test(arguments: [
+        ("\u{1b}[2J", #""\u001b[2J""#), ("\u{7f}\u{9b}2J", #""\u007f\u009b2J""#),
+        ("٢٨\u{200f}/١١", #""٢٨\u200f/١١""#),
+        ("\u{202e}abc\u{2069}\u{2028}", #""\u202eabc\u2069\u2028""#),
+        ("é – “Ä”\u{a0}€", "\"é – “Ä”\u{a0}€\""),
+    ])
+    func controlsAreEscaped(text: String, json: String) throws {
+        var writer = JSONWriter()
+        writer.add(text)
+        #expect(writer.text == json)
+        #expect(try DataValue(JSONParser.parse(json)).text == text)
+    }
+
     @Test func writerOutputIsParsable() throws {
         var writer = JSONWriter()
         writer.beginObject()

@@ -127,15 +127,25 @@ import Testing
         #expect(counts.kiosks == 1 && counts.checks > 20)
     }
 
+    private nonisolated static let released = [
+        "kiosk\n+0.50 press row 1 0.10",
+        "kiosk search=yes\n+0.50 press field 0 0.08\n+0.50 type 8 614",
+        "kiosk shape=page controls=yes\n+0.50 press field 3 0.08\n+0.50 press button 1 0.08",
+        "kiosk shape=page controls=yes\n+0.50 show form\n+0.50 press field 1 0.08\n+0.50 type 8 614",
+        "kiosk shape=tabs header=rive tap=show\n+0.50 press row 1 0.10\n+0.50 pull\n+1.00 back",
+        "kiosk swipe=both tap=several program=2\n+0.50 swipe 2 left 0.30\n+0.50 press action 0 0.10",
+        "kiosk style=rive image=yes\n+0.50 data order 3\n+0.50 refresh\n+0.50 fail",
+    ]
+
     /// Nothing of a played kiosk remains, however many are played.
-    @Test func playedKioskIsReleased() throws {
+    @Test(arguments: released) func playedKioskIsReleased(text: String) throws {
         let files = try LiveFiles()
         defer { files.remove() }
         weak var player: LivePlayer?
         weak var stage: VirtualKiosk?
         weak var app: KioskApp?
         do {
-            let script = try LiveScript(text: "kiosk\n+0.50 press row 1 0.10")
+            let script = try LiveScript(text: text)
             let own = try LivePlayer(script, files)
             (player, stage, app) = (own, own.stage, own.stage.app)
             try own.play()

@@ -80,10 +80,12 @@ package struct JSONWriter {
 
     private mutating func appendQuoted(_ s: String) {
         text += "\""
-        let needsEscapes = s.utf8.contains {
-            $0 < 32 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+        // The lead bytes of C1, and of the separators and controls of bidirectional text, are 0xc2 and 0xe2.
+        let mayNeedEscapes = s.utf8.contains {
+            $0 < 32 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 == 0x7f
+                || $0 == 0xc2 || $0 == 0xe2
         }
-        if !needsEscapes {
+        if !mayNeedEscapes {
             text += s
             text += "\""
             return
@@ -95,12 +97,23 @@ package struct JSONWriter {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where c.value < 32:
+            case _ where c.controlsOutput:
                 let hex = String(c.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
             default: text.unicodeScalars.append(c)
             }
         }
         text += "\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal or an editor may obey the scalar instead of showing it: a control character (C0, DEL, C1), a
+    /// line or paragraph separator, or a control of bidirectional text. All are below U+10000.
+    package var controlsOutput: Bool {
+        switch value {
+        case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

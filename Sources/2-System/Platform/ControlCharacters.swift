@@ -1,15 +1,8 @@
+import JSON
+
 /// Text from files and commands may contain characters that control a terminal, forge a line of
 /// output, or reorder it.
 extension Unicode.Scalar {
-    /// Whether the scalar is a control character (C0, DEL, C1), a line or paragraph separator, or a
-    /// control of bidirectional text.
-    fileprivate var isUnsafeInOutput: Bool {
-        switch value {
-        case 0..<0x20, 0x7f..<0xa0, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-        default: false
-        }
-    }
-
     /// The scalar as an escape sequence of a string literal: "\n", "\t", "\r" or such as "\u{1B}".
     fileprivate var escaped: String {
         switch self {
@@ -43,7 +36,7 @@ extension String {
 
     private func escaped(except isKept: (Unicode.Scalar) -> Bool) -> String {
         func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-            scalar.isUnsafeInOutput && !isKept(scalar)
+            scalar.controlsOutput && !isKept(scalar)
         }
         guard unicodeScalars.contains(where: mustEscape) else { return self }
         var result = ""
@@ -62,7 +55,7 @@ extension String {
     package var replacingControlCharacters: String {
         var result = ""
         for scalar in unicodeScalars {
-            result.unicodeScalars.append(scalar.isUnsafeInOutput ? " " : scalar)
+            result.unicodeScalars.append(scalar.controlsOutput ? " " : scalar)
         }
         return result
     }

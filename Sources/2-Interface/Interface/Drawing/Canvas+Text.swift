@@ -80,7 +80,7 @@ extension Canvas {
         if state.isAligned {
             return Point(
                 ((place.x * scale + state.matrix.tx) * 4).rounded(),
-                ((place.y * scale).rounded() + state.matrix.ty) * 4)
+                (Canvas.wholePixel(place.y * scale) + state.matrix.ty) * 4)
         }
         let exact = state.matrix.apply(place)
         return Point((exact.x * 4).rounded(), (exact.y * 4).rounded())

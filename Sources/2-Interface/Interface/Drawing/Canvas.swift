@@ -115,8 +115,8 @@ import Typography
     /// moving views stay sharp.
     func translate(_ d: Point) {
         if state.isAligned {
-            state.matrix.tx += (d.x * scale).rounded()
-            state.matrix.ty += (d.y * scale).rounded()
+            state.matrix.tx += Canvas.wholePixel(d.x * scale)
+            state.matrix.ty += Canvas.wholePixel(d.y * scale)
         } else {
             state.matrix = state.matrix * .translation(d.x, d.y)
         }
@@ -175,20 +175,26 @@ import Typography
         return !PixelRect(covering: bounds).intersection(list.clipBounds).isEmpty
     }
 
+    /// Returns the whole pixel that is nearest to a place in pixels. Places halfway between two are often sums, whose
+    /// rounding errors must not decide to which they go: two rows alike would look different.
+    static func wholePixel(_ place: Double) -> Double {
+        ((place * 1024).rounded() / 1024).rounded()
+    }
+
     /// Returns a rectangle in pixels, snapped to whole pixels unless the view is rotated or scaled.
     private func pixels(_ rect: Rect) -> Rect {
         guard state.isAligned else { return state.matrix.bounds(of: rect) }
-        let x0 = (rect.minX * scale).rounded()
-        let y0 = (rect.minY * scale).rounded()
-        let x1 = (rect.maxX * scale).rounded()
-        let y1 = (rect.maxY * scale).rounded()
+        let x0 = Canvas.wholePixel(rect.minX * scale)
+        let y0 = Canvas.wholePixel(rect.minY * scale)
+        let x1 = Canvas.wholePixel(rect.maxX * scale)
+        let y1 = Canvas.wholePixel(rect.maxY * scale)
         return Rect(x0 + state.matrix.tx, y0 + state.matrix.ty, x1 - x0, y1 - y0)
     }
 
     /// Returns a rectangle in points, with its edges snapped to whole pixels unless the view is rotated or scaled.
     private func snapped(_ rect: Rect) -> Rect {
         guard state.isAligned else { return rect }
-        func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
+        func snap(_ value: Double) -> Double { Canvas.wholePixel(value * scale) / scale }
         let (x, y) = (snap(rect.minX), snap(rect.minY))
         return Rect(x, y, snap(rect.maxX) - x, snap(rect.maxY) - y)
     }
