@@ -18,6 +18,7 @@ import Testing
         weak var app: KioskApp?
         weak var model: KioskModel?
         weak var screen: AnyObject?
+        weak var session: AnyObject?
         do {
             let config = try KioskConfig(Array(Self.json.utf8), path: "/kiosk.json")
             let stage = try VirtualKiosk(.init(config, size: (240, 320)) { 0.01 })
@@ -25,6 +26,7 @@ import Testing
             app = stage.app
             model = stage.app.model
             screen = stage.app.screen
+            session = stage.session
             stage.feed.send(.array([.object(["name": .string("a")])]), to: "x")
             try stage.run(until: 2)
             #expect(stage.tree.rows == 1)
@@ -34,5 +36,6 @@ import Testing
         #expect(app == nil)
         #expect(model == nil)
         #expect(screen == nil)
+        #expect(session == nil)
     }
 }

@@ -9,6 +9,9 @@ struct RowHeights {
     /// including the ith. Empty if the height is uniform.
     private var tree: [Double] = []
     private var known: [Bool] = []
+    /// The height of each row, in points, which a difference of sums would have with rounding errors. Empty if the height
+    /// is uniform.
+    private var heights: [Double] = []
 
     /// Creates the heights of a section.
     ///
@@ -21,6 +24,7 @@ struct RowHeights {
         uniform = max(1, height)
         guard varies else { return }
         known = [Bool](repeating: false, count: self.count)
+        heights = [Double](repeating: uniform, count: self.count)
         tree = [Double](repeating: 0, count: self.count + 1)
         for i in 0..<self.count { tree[i + 1] = Double((i + 1) & -(i + 1)) * uniform }
     }
@@ -37,7 +41,8 @@ struct RowHeights {
         for i in 0..<self.count {
             let height = heights(i)
             known[i] = height != nil
-            tree[i + 1] += max(1, height ?? uniform)
+            self.heights[i] = max(1, height ?? uniform)
+            tree[i + 1] += self.heights[i]
             let parent = i + 1 + ((i + 1) & -(i + 1))
             if parent <= self.count { tree[parent] += tree[i + 1] }
         }
@@ -60,7 +65,7 @@ struct RowHeights {
 
     var total: Double { start(of: count) }
 
-    func height(of row: Int) -> Double { start(of: row + 1) - start(of: row) }
+    func height(of row: Int) -> Double { varies ? heights[row] : uniform }
 
     func isKnown(_ row: Int) -> Bool { !varies || known[row] }
 
@@ -76,6 +81,7 @@ struct RowHeights {
         known[row] = true
         let change = max(1, height) - self.height(of: row)
         guard abs(change) > 1e-9 else { return 0 }
+        heights[row] = max(1, height)
         var i = row + 1
         while i <= count {
             tree[i] += change

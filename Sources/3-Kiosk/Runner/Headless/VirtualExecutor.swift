@@ -118,8 +118,13 @@ final class VirtualExecutor: BackgroundExecutor {
         }
     }
 
-    /// Runs the queued jobs whose exit policy is `finish`, and cancels the others.
-    package func stop() { threads.stop(timeout: VirtualExecutor.stopLimit) }
+    /// Runs the queued jobs whose exit policy is `finish`, and cancels the others. Completions that were not due are
+    /// not called: they are released, since they may hold what holds the executor.
+    package func stop() {
+        threads.stop(timeout: VirtualExecutor.stopLimit)
+        jobs = []
+        hung = []
+    }
 
     /// The maximum time for which `stop` waits for jobs that save data, in real seconds: a test machine may be busy.
     private static let stopLimit = 60.0

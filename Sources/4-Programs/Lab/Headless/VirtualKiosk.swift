@@ -51,7 +51,7 @@ import Runner
     /// Called for each program of an action, with a function to call when it has ended: with a failure, or nil.
     var onProgram: ([String], @escaping (String?) -> Void) -> Void = { $1(nil) }
     private let setup: Setup
-    private let session: HeadlessSession
+    let session: HeadlessSession
     let app: KioskApp
     private var frames = 0
     /// The number of refreshes that were requested, and of those that have ended.

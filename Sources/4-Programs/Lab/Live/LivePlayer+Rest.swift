@@ -127,13 +127,23 @@ extension LivePlayer {
         if used.notice != fresh.notice { return "notice '\(used.notice)', not '\(fresh.notice)'" }
         for (a, b) in zip(used.parts, fresh.parts) where a != b {
             if a.label != b.label { return "'\(a.label)' instead of '\(b.label)'" }
-            if a.frame != b.frame { return "'\(a.label)' is at \(a.frame), not at \(b.frame)" }
+            if !a.frame.isNear(b.frame) { return "'\(a.label)' is at \(a.frame), not at \(b.frame)" }
             if a.isEnabled != b.isEnabled { return "'\(a.label)' is enabled: \(a.isEnabled)" }
-            return "'\(a.label)' has other texts: \(a.texts), not \(b.texts)"
+            if a.texts != b.texts {
+                return "'\(a.label)' has other texts: \(a.texts), not \(b.texts)"
+            }
         }
         if used.parts.count != fresh.parts.count {
             return "\(used.parts.count) parts instead of \(fresh.parts.count)"
         }
         return "the parts are the same, their pictures are not"
+    }
+}
+
+extension Rect {
+    /// Whether the rectangles are the same but for rounding errors.
+    fileprivate func isNear(_ other: Rect) -> Bool {
+        abs(minX - other.minX) < 1e-6 && abs(minY - other.minY) < 1e-6
+            && abs(maxX - other.maxX) < 1e-6 && abs(maxY - other.maxY) < 1e-6
     }
 }
