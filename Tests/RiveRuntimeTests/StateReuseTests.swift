@@ -64,9 +64,9 @@ import Testing
         let instance = try #require(loaded.viewModelInstance(for: artboard))
         let property = try #require(instance.property(at: "n"))
         let layer = LayerInstance(machine.definition.layers[0], artboard: artboard)
-        property.use(in: layer)
-        #expect(property.isUsed(in: layer))
+        property.use(in: layer.id)
+        #expect(property.isUsed(in: layer.id))
         layer.startOver()
-        #expect(!property.isUsed(in: layer))
+        #expect(!property.isUsed(in: layer.id))
     }
 }

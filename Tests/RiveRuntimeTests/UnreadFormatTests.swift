@@ -67,8 +67,12 @@ import Testing
     /// The names with which the module's own code refers to types and properties, such as `TypeKey.node` and `.nodeX`.
     private static func references() throws -> Set<Substring> {
         var result: Set<Substring> = []
-        for part in ["Animation", "DataBinding", "Format", "Import", "Scene"] {
-            for name in try FileSystem.list("\(module)/\(part)") where name.hasSuffix(".swift") {
+        let folders = [
+            "Format", "File", "ViewModels", "Scene", "Draw", "Layout", "Text", "Play",
+        ]
+        for part in folders {
+            for name in try FileSystem.list("\(module)/\(part)")
+            where name.hasSuffix(".swift") && !name.hasSuffix(".generated.swift") {
                 for word in try read("\(module)/\(part)/\(name)").split(
                     whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "." })
                 {

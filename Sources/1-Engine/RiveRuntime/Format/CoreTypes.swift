@@ -28,7 +28,7 @@ enum CoreTypes {
         return fields.indices.contains(key) ? FieldType(rawValue: fields[key]) : nil
     }
 
-    static func name(_ typeKey: Int) -> String { namesByKey[typeKey] ?? "type \(typeKey)" }
+    static func name(_ typeKey: Int) -> String { names[typeKey] ?? "type \(typeKey)" }
 
     static func isKnown(_ typeKey: Int) -> Bool {
         parents.indices.contains(typeKey) && parents[typeKey] >= 0
@@ -55,13 +55,4 @@ enum CoreTypes {
         }
         return false
     }
-
-    private static let namesByKey: [Int: String] = {
-        var result: [Int: String] = [:]
-        for line in names.split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            if fields.count == 2, let key = Int(fields[0]) { result[key] = String(fields[1]) }
-        }
-        return result
-    }()
 }

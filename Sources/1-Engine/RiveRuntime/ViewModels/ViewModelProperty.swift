@@ -30,14 +30,14 @@ extension ViewModelInstance {
         private(set) var hasChanged = false
         /// The layers of state machines that have followed a transition with a condition on this property since the
         /// last advance: each change causes at most one state change in a layer.
-        private var users: Set<LayerInstance.Life> = []
+        private var users: Set<LayerID> = []
 
-        func isUsed(in layer: LayerInstance) -> Bool {
-            !users.isEmpty && users.contains(layer.life)
+        func isUsed(in layer: LayerID) -> Bool {
+            !users.isEmpty && users.contains(layer)
         }
 
-        func use(in layer: LayerInstance) {
-            if users.insert(layer.life).inserted { awaitReset() }
+        func use(in layer: LayerID) {
+            if users.insert(layer).inserted { awaitReset() }
         }
 
         private func awaitReset() {

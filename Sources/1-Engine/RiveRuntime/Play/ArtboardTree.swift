@@ -13,8 +13,8 @@ final class ArtboardTree {
     var pointerID = 0
     /// The sum of all steps, in seconds.
     private(set) var played = 0.0
-    /// The number of times that layers have been created or reset.
-    private var lives = 0
+    /// The number of identities given to layers.
+    private var layerIDs = 0
     private var fonts: [FontKey: OpenedFont] = [:]
     /// The version of the worker's assets that the artboards show.
     private var assetVersion: Int
@@ -41,9 +41,10 @@ final class ArtboardTree {
         return true
     }
 
-    func nextGeneration() -> Int {
-        lives += 1
-        return lives
+    /// Returns an identity for a layer that is created or reset.
+    func makeLayerID() -> LayerID {
+        layerIDs += 1
+        return LayerID(tree: ObjectIdentifier(self), number: layerIDs)
     }
 
     private enum FontSource: Hashable {

@@ -8,7 +8,7 @@ struct ObjectTable: Sendable {
         var properties: Range<Int>
     }
 
-    struct Property: Sendable {
+    struct Field: Sendable {
         var key: PropertyKey
         var value: Value
     }
@@ -29,7 +29,7 @@ struct ObjectTable: Sendable {
     static let maximumProperties = 1000
 
     private(set) var objects: [Object] = []
-    private(set) var properties: [Property] = []
+    private(set) var properties: [Field] = []
     private let bytes: [UInt8]
     var byteCount: Int { bytes.count }
 
@@ -55,7 +55,7 @@ struct ObjectTable: Sendable {
                     )
                 }
                 if let value = try ObjectTable.read(type, from: &reader) {
-                    properties.append(Property(key: key, value: value))
+                    properties.append(Field(key: key, value: value))
                 }
             }
             if properties.count - first > ObjectTable.maximumProperties {

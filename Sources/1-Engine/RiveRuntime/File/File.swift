@@ -74,12 +74,6 @@ public final class File: Sendable {
             .filter { CoreTypes.isKind(table.typeKey($0), of: TypeKey.scrollPhysics) }
     }
 
-    /// Creates an instance of the view model for which an artboard is designed, with the values of the first instance
-    /// in the file; nil if the artboard has no view model.
-    public func viewModelInstance(for artboard: Artboard) -> ViewModelInstance? {
-        artboard.definition.viewModel.flatMap { ViewModelInstance(self, viewModel: $0) }
-    }
-
     /// Returns the image at an index among the file's assets.
     func image(at index: Int) -> ImageAsset? {
         guard assets.indices.contains(index), case .image(let image) = assets[index] else {
@@ -120,9 +114,6 @@ public final class File: Sendable {
         artboards.firstIndex { $0.objects.first == definition.objects.first }
     }
 
-    /// Whether an artboard is an instance of one of this file's.
-    package func contains(_ artboard: Artboard) -> Bool { artboard.file === self }
-
     /// A number that increases with each change of the worker's assets.
     var assetVersion: Int { shared?.version ?? 0 }
 
@@ -159,25 +150,6 @@ public final class File: Sendable {
     /// Returns the first artboard with this name; nil if there is none.
     public func artboard(named name: String) -> ArtboardDefinition? {
         artboards.first { $0.name == name }
-    }
-
-    /// Creates an instance of the first artboard with this name, or of the file's first artboard if the name is nil;
-    /// nil if there is none.
-    ///
-    /// - Throws: `InstanceError` if the instance would exceed the limits.
-    /// - Complexity: linear in the number of objects created, including those of nested artboards.
-    public func instantiate(artboard name: String? = nil) throws(InstanceError) -> Artboard? {
-        let definition = if let name { artboard(named: name) } else { artboards.first }
-        guard let definition else { return nil }
-        return try Artboard(definition, file: self)
-    }
-
-    /// Creates an instance of the artboard at this index; nil if there is none.
-    ///
-    /// - Throws: `InstanceError` if the instance would exceed the limits.
-    public func instantiate(artboardAt index: Int) throws(InstanceError) -> Artboard? {
-        guard artboards.indices.contains(index) else { return nil }
-        return try Artboard(artboards[index], file: self)
     }
 
     /// The number of objects of each type in the file, by the format's type keys.

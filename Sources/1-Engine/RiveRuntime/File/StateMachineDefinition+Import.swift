@@ -133,7 +133,7 @@ extension StateMachineDefinition.Condition.Comparand {
         case TypeKey.transitionPropertyViewModelComparator: self = .bindable(source.bindable)
         case TypeKey.transitionPropertyArtboardComparator:
             let property = source.uint(.transitionPropertyArtboardComparatorPropertyType)
-            self = .artboard(ArtboardProperty(rawValue: property) ?? .ratio)
+            self = .artboard(ArtboardDimension(rawValue: property) ?? .ratio)
         case TypeKey.transitionPropertyComponentComparator:
             self = .component(
                 Int(source.uint(.transitionPropertyComponentComparatorObjectId)),

@@ -227,3 +227,11 @@ enum BoundValue: Equatable, Sendable {
     /// The length of a list.
     case list(Int)
 }
+
+/// An enumeration of a file.
+public struct ViewModelEnum: Sendable, Equatable {
+    /// The name, which is unique within a file only by convention.
+    public let name: String
+    /// The names of the values, in the file's order.
+    public internal(set) var values: [String]
+}

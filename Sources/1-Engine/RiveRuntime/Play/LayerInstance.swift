@@ -9,18 +9,7 @@ final class LayerInstance {
     /// few.
     private static let freeChanges = 8
 
-    /// Identifies an instance between two calls of `startOver`. An address would not do, since it can be reused.
-    struct Life: Hashable {
-        private let tree: ObjectIdentifier
-        private let number: Int
-
-        fileprivate init(in tree: ArtboardTree) {
-            self.tree = ObjectIdentifier(tree)
-            number = tree.nextGeneration()
-        }
-    }
-
-    private(set) var life: Life
+    private(set) var id: LayerID
     private let layer: StateMachineDefinition.Layer
     // The state machine that owns this instance retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
@@ -60,7 +49,7 @@ final class LayerInstance {
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
         self.layer = layer
-        life = Life(in: artboard.tree)
+        id = artboard.tree.makeLayerID()
         artboardRef = UnretainedRef(artboard)
         func find(_ matches: (Definition.State.Kind) -> Bool) -> StateInstance? {
             // The last matching state is used, as in the reference runtime.
@@ -76,7 +65,7 @@ final class LayerInstance {
 
     /// Resets the instance to the state of a new one.
     func startOver() {
-        life = Life(in: artboard.tree)
+        id = artboard.tree.makeLayerID()
         pausedAnimation = nil
         keep(&from)
         keep(&current)

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made of ../format.txt by scripts/check format --write: change that instead.
+// Made of Format/format.txt by scripts/check format --write: change that instead.
 
 extension PropertyKey {
     // Artboard

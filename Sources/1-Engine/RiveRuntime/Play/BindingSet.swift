@@ -196,7 +196,7 @@ final class BindingSet {
     /// layer change its state.
     func isChanged(sourceOfBindable index: Int, for layer: LayerInstance) -> Bool {
         guard let property = source(ofBindable: index) else { return false }
-        return property.hasChanged && !property.isUsed(in: layer)
+        return property.hasChanged && !property.isUsed(in: layer.id)
     }
 
     /// Advances the bindings that change with time by `elapsed` seconds.

@@ -250,14 +250,6 @@ public struct ViewModelProperty: Sendable, Equatable {
     }
 }
 
-/// An enumeration of a file.
-public struct ViewModelEnum: Sendable, Equatable {
-    /// The name, which is unique within a file only by convention.
-    public let name: String
-    /// The names of the values, in the file's order.
-    public internal(set) var values: [String]
-}
-
 /// A state machine that plays on an artboard instance.
 public typealias StateMachine = StateMachineInstance
 

@@ -1,0 +1,369 @@
+// swift-format-ignore-file
+// Made of Format/format.txt by scripts/check format --write: change that instead.
+
+// The superclasses of the components' classes, which store what the file says of them.
+
+/// What is stored of the format's NestedArtboard.
+class NestedArtboardBase: ArtboardHost {
+    final var isPaused: Bool
+    final var speed: Double
+    final var quantum: Double
+    final let isStateful: Bool
+
+    required init(_ source: ObjectSource) {
+        isPaused = source.bool(.nestedArtboardIsPaused)
+        speed = source.double(.nestedArtboardSpeed, default: 1)
+        quantum = source.double(.nestedArtboardQuantize, default: -1)
+        isStateful = source.bool(.nestedArtboardIsStateful)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .nestedArtboardSpeed:
+            access(&speed)
+        case .nestedArtboardQuantize:
+            access(&quantum)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        switch key {
+        case .nestedArtboardIsPaused:
+            if self.isPaused == value { return }
+            self.isPaused = value
+            didChange(key)
+        default: super.setBool(key, value)
+        }
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        switch key {
+        case .nestedArtboardIsPaused: isPaused
+        default: super.bool(key)
+        }
+    }
+}
+
+/// What is stored of the format's NestedAnimation.
+class NestedAnimationBase: ContainerComponent {
+    final let animationId: UInt32
+
+    required init(_ source: ObjectSource) {
+        animationId = source.uint(.nestedAnimationAnimationId, default: .max)
+        super.init(source)
+    }
+}
+
+/// What is stored of the format's Joystick.
+class JoystickBase: Component {
+    final var x: Double
+    final var y: Double
+    final var posX: Double
+    final var posY: Double
+    final let originX: Double
+    final let originY: Double
+    final var width: Double
+    final var height: Double
+    final let xId: UInt32
+    final let yId: UInt32
+    final let joystickFlags: UInt32
+    final let handleSourceId: UInt32
+
+    required init(_ source: ObjectSource) {
+        x = source.double(.joystickX)
+        y = source.double(.joystickY)
+        posX = source.double(.joystickPosX)
+        posY = source.double(.joystickPosY)
+        originX = source.double(.joystickOriginX, default: 0.5)
+        originY = source.double(.joystickOriginY, default: 0.5)
+        width = source.double(.joystickWidth, default: 100)
+        height = source.double(.joystickHeight, default: 100)
+        xId = source.uint(.joystickXId, default: .max)
+        yId = source.uint(.joystickYId, default: .max)
+        joystickFlags = source.uint(.joystickJoystickFlags)
+        handleSourceId = source.uint(.joystickHandleSourceId, default: .max)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .joystickX:
+            access(&x)
+        case .joystickY:
+            access(&y)
+        case .joystickPosX:
+            access(&posX)
+        case .joystickPosY:
+            access(&posY)
+        case .joystickWidth:
+            access(&width)
+        case .joystickHeight:
+            access(&height)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's NestedArtboardLeaf.
+class NestedArtboardLeafBase: NestedArtboard {
+    final var fitValue: UInt32
+    final let alignmentX: Double
+    final let alignmentY: Double
+
+    required init(_ source: ObjectSource) {
+        fitValue = source.uint(.nestedArtboardLeafFit)
+        alignmentX = source.double(.nestedArtboardLeafAlignmentX)
+        alignmentY = source.double(.nestedArtboardLeafAlignmentY)
+        super.init(source)
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .nestedArtboardLeafFit:
+            if self.fitValue == value { return }
+            self.fitValue = value
+            artboard.noteChange()
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .nestedArtboardLeafFit: fitValue
+        default: super.uint(key)
+        }
+    }
+}
+
+/// What is stored of the format's NestedArtboardLayout.
+class NestedArtboardLayoutBase: NestedArtboard {
+    final var instanceWidth: Double
+    final var instanceHeight: Double
+    final let instanceWidthUnitsValue: UInt32
+    final let instanceHeightUnitsValue: UInt32
+    final var instanceWidthScaleType: UInt32
+    final var instanceHeightScaleType: UInt32
+
+    required init(_ source: ObjectSource) {
+        instanceWidth = source.double(.nestedArtboardLayoutInstanceWidth, default: -1)
+        instanceHeight = source.double(.nestedArtboardLayoutInstanceHeight, default: -1)
+        instanceWidthUnitsValue = source.uint(.nestedArtboardLayoutInstanceWidthUnitsValue, default: 1)
+        instanceHeightUnitsValue = source.uint(.nestedArtboardLayoutInstanceHeightUnitsValue, default: 1)
+        instanceWidthScaleType = source.uint(.nestedArtboardLayoutInstanceWidthScaleType)
+        instanceHeightScaleType = source.uint(.nestedArtboardLayoutInstanceHeightScaleType)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .nestedArtboardLayoutInstanceWidth:
+            access(&instanceWidth)
+        case .nestedArtboardLayoutInstanceHeight:
+            access(&instanceHeight)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .nestedArtboardLayoutInstanceWidthScaleType:
+            if self.instanceWidthScaleType == value { return }
+            self.instanceWidthScaleType = value
+            didChange(key)
+        case .nestedArtboardLayoutInstanceHeightScaleType:
+            if self.instanceHeightScaleType == value { return }
+            self.instanceHeightScaleType = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .nestedArtboardLayoutInstanceWidthScaleType: instanceWidthScaleType
+        case .nestedArtboardLayoutInstanceHeightScaleType: instanceHeightScaleType
+        default: super.uint(key)
+        }
+    }
+}
+
+/// What is stored of the format's ArtboardListMapRule.
+class ArtboardListRuleBase: Component {
+    final let artboardId: UInt32
+    final let viewModelId: UInt32
+
+    required init(_ source: ObjectSource) {
+        artboardId = source.uint(.artboardListMapRuleArtboardId, default: .max)
+        viewModelId = source.uint(.artboardListMapRuleViewModelId, default: .max)
+        super.init(source)
+    }
+}
+
+/// What is stored of the format's ComponentOrigin.
+class ComponentOriginBase: Component {
+    final var originX: Double
+    final var originY: Double
+
+    required init(_ source: ObjectSource) {
+        originX = source.double(.componentOriginOriginX)
+        originY = source.double(.componentOriginOriginY)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .componentOriginOriginX:
+            access(&originX)
+        case .componentOriginOriginY:
+            access(&originY)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's ArtboardComponentListOverride.
+class ArtboardListOverrideBase: Component {
+    final let artboardId: UInt32
+    final var instanceWidth: Double
+    final var instanceHeight: Double
+    final var instanceWidthUnitsValue: UInt32
+    final var instanceHeightUnitsValue: UInt32
+    final var instanceWidthScaleType: UInt32
+    final var instanceHeightScaleType: UInt32
+
+    required init(_ source: ObjectSource) {
+        artboardId = source.uint(.artboardComponentListOverrideArtboardId, default: .max)
+        instanceWidth = source.double(.artboardComponentListOverrideInstanceWidth, default: -1)
+        instanceHeight = source.double(.artboardComponentListOverrideInstanceHeight, default: -1)
+        instanceWidthUnitsValue = source.uint(.artboardComponentListOverrideInstanceWidthUnitsValue, default: 1)
+        instanceHeightUnitsValue = source.uint(.artboardComponentListOverrideInstanceHeightUnitsValue, default: 1)
+        instanceWidthScaleType = source.uint(.artboardComponentListOverrideInstanceWidthScaleType)
+        instanceHeightScaleType = source.uint(.artboardComponentListOverrideInstanceHeightScaleType)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .artboardComponentListOverrideInstanceWidth:
+            access(&instanceWidth)
+        case .artboardComponentListOverrideInstanceHeight:
+            access(&instanceHeight)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { artboard.markLayoutDirty() }
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .artboardComponentListOverrideInstanceWidthUnitsValue:
+            if self.instanceWidthUnitsValue == value { return }
+            self.instanceWidthUnitsValue = value
+            artboard.markLayoutDirty()
+        case .artboardComponentListOverrideInstanceHeightUnitsValue:
+            if self.instanceHeightUnitsValue == value { return }
+            self.instanceHeightUnitsValue = value
+            artboard.markLayoutDirty()
+        case .artboardComponentListOverrideInstanceWidthScaleType:
+            if self.instanceWidthScaleType == value { return }
+            self.instanceWidthScaleType = value
+            artboard.markLayoutDirty()
+        case .artboardComponentListOverrideInstanceHeightScaleType:
+            if self.instanceHeightScaleType == value { return }
+            self.instanceHeightScaleType = value
+            artboard.markLayoutDirty()
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .artboardComponentListOverrideInstanceWidthUnitsValue: instanceWidthUnitsValue
+        case .artboardComponentListOverrideInstanceHeightUnitsValue: instanceHeightUnitsValue
+        case .artboardComponentListOverrideInstanceWidthScaleType: instanceWidthScaleType
+        case .artboardComponentListOverrideInstanceHeightScaleType: instanceHeightScaleType
+        default: super.uint(key)
+        }
+    }
+}
+
+/// What is stored of the format's NestedSimpleAnimation.
+class NestedSimpleAnimationBase: NestedLinearAnimation {
+    final var speed: Double
+    final var isPlaying: Bool
+
+    required init(_ source: ObjectSource) {
+        speed = source.double(.nestedSimpleAnimationSpeed, default: 1)
+        isPlaying = source.bool(.nestedSimpleAnimationIsPlaying)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .nestedSimpleAnimationSpeed:
+            access(&speed)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        switch key {
+        case .nestedSimpleAnimationIsPlaying:
+            if self.isPlaying == value { return }
+            self.isPlaying = value
+            didChange(key)
+        default: super.setBool(key, value)
+        }
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        switch key {
+        case .nestedSimpleAnimationIsPlaying: isPlaying
+        default: super.bool(key)
+        }
+    }
+}
+
+/// What is stored of the format's NestedLinearAnimation.
+class NestedLinearAnimationBase: NestedAnimation {
+    final var mix: Double
+
+    required init(_ source: ObjectSource) {
+        mix = source.double(.nestedLinearAnimationMix, default: 1)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .nestedLinearAnimationMix:
+            access(&mix)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's NestedRemapAnimation.
+class NestedRemapAnimationBase: NestedLinearAnimation {
+    final var time: Double
+
+    required init(_ source: ObjectSource) {
+        time = source.double(.nestedRemapAnimationTime)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .nestedRemapAnimationTime:
+            access(&time)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}

@@ -1,0 +1,305 @@
+// swift-format-ignore-file
+// Made of Format/format.txt by scripts/check format --write: change that instead.
+
+// The superclasses of the components' classes, which store what the file says of them.
+
+/// What is stored of the format's TextValueRun.
+class TextValueRunBase: Component {
+    final var text: String
+
+    required init(_ source: ObjectSource) {
+        text = source.string(.textValueRunText)
+        super.init(source)
+    }
+
+    override func setString(_ key: PropertyKey, _ value: String) {
+        switch key {
+        case .textValueRunText:
+            if self.text == value { return }
+            self.text = value
+            didChange(key)
+        default: super.setString(key, value)
+        }
+    }
+
+    override func string(_ key: PropertyKey) -> String? {
+        switch key {
+        case .textValueRunText: text
+        default: super.string(key)
+        }
+    }
+}
+
+/// What is stored of the format's TextStylePaint, TextStyle.
+class TextStyleBase: ContainerComponent {
+    final var fontSize: Double
+    final var lineHeight: Double
+    final var letterSpacing: Double
+
+    required init(_ source: ObjectSource) {
+        fontSize = source.double(.textStyleFontSize, default: 12)
+        lineHeight = source.double(.textStyleLineHeight, default: -1)
+        letterSpacing = source.double(.textStyleLetterSpacing)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textStyleFontSize:
+            access(&fontSize)
+        case .textStyleLineHeight:
+            access(&lineHeight)
+        case .textStyleLetterSpacing:
+            access(&letterSpacing)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's TextStyleAxis.
+class TextStyleAxisBase: Component {
+    final let tag: UInt32
+    final var axisValue: Double
+
+    required init(_ source: ObjectSource) {
+        tag = source.uint(.textStyleAxisTag)
+        axisValue = source.double(.textStyleAxisAxisValue)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textStyleAxisAxisValue:
+            access(&axisValue)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's TextModifierRange.
+class TextModifierRangeBase: ContainerComponent {
+    final var modifyFrom: Double
+    final var modifyTo: Double
+    final var strength: Double
+    final let unitsValue: UInt32
+    final let typeValue: UInt32
+    final let modeValue: UInt32
+    final let clamp: Bool
+    final var falloffFrom: Double
+    final var falloffTo: Double
+    final var offset: Double
+    final let runId: UInt32
+
+    required init(_ source: ObjectSource) {
+        modifyFrom = source.double(.textModifierRangeModifyFrom)
+        modifyTo = source.double(.textModifierRangeModifyTo, default: 1)
+        strength = source.double(.textModifierRangeStrength, default: 1)
+        unitsValue = source.uint(.textModifierRangeUnitsValue)
+        typeValue = source.uint(.textModifierRangeTypeValue)
+        modeValue = source.uint(.textModifierRangeModeValue)
+        clamp = source.bool(.textModifierRangeClamp)
+        falloffFrom = source.double(.textModifierRangeFalloffFrom)
+        falloffTo = source.double(.textModifierRangeFalloffTo, default: 1)
+        offset = source.double(.textModifierRangeOffset)
+        runId = source.uint(.textModifierRangeRunId, default: .max)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textModifierRangeModifyFrom:
+            access(&modifyFrom)
+        case .textModifierRangeModifyTo:
+            access(&modifyTo)
+        case .textModifierRangeStrength:
+            access(&strength)
+        case .textModifierRangeFalloffFrom:
+            access(&falloffFrom)
+        case .textModifierRangeFalloffTo:
+            access(&falloffTo)
+        case .textModifierRangeOffset:
+            access(&offset)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's TextModifierGroup.
+class TextModifierGroupBase: ContainerComponent {
+    final let modifierFlags: UInt32
+    final var originX: Double
+    final var originY: Double
+    final var opacity: Double
+    final var x: Double
+    final var y: Double
+    final var rotation: Double
+    final var scaleX: Double
+    final var scaleY: Double
+
+    required init(_ source: ObjectSource) {
+        modifierFlags = source.uint(.textModifierGroupModifierFlags)
+        originX = source.double(.textModifierGroupOriginX)
+        originY = source.double(.textModifierGroupOriginY)
+        opacity = source.double(.textModifierGroupOpacity, default: 1)
+        x = source.double(.textModifierGroupX)
+        y = source.double(.textModifierGroupY)
+        rotation = source.double(.textModifierGroupRotation)
+        scaleX = source.double(.textModifierGroupScaleX, default: 1)
+        scaleY = source.double(.textModifierGroupScaleY, default: 1)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textModifierGroupOriginX:
+            access(&originX)
+        case .textModifierGroupOriginY:
+            access(&originY)
+        case .textModifierGroupOpacity:
+            access(&opacity)
+        case .textModifierGroupX:
+            access(&x)
+        case .textModifierGroupY:
+            access(&y)
+        case .textModifierGroupRotation:
+            access(&rotation)
+        case .textModifierGroupScaleX:
+            access(&scaleX)
+        case .textModifierGroupScaleY:
+            access(&scaleY)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's TextVariationModifier, TextShapeModifier, TextModifier.
+class TextVariationModifierBase: Component {
+    final let tag: UInt32
+    final var value: Double
+
+    required init(_ source: ObjectSource) {
+        tag = source.uint(.textVariationModifierAxisTag)
+        value = source.double(.textVariationModifierAxisValue)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textVariationModifierAxisValue:
+            access(&value)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's TextStyleFeature.
+class TextStyleFeatureBase: Component {
+    final let tag: UInt32
+    final var value: UInt32
+
+    required init(_ source: ObjectSource) {
+        tag = source.uint(.textStyleFeatureTag)
+        value = source.uint(.textStyleFeatureFeatureValue, default: 1)
+        super.init(source)
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .textStyleFeatureFeatureValue:
+            if self.value == value { return }
+            self.value = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .textStyleFeatureFeatureValue: value
+        default: super.uint(key)
+        }
+    }
+}
+
+/// What is stored of the format's TextFollowPathModifier, TextTargetModifier, TextModifier.
+class TextFollowPathModifierBase: Component {
+    final var isRadial: Bool
+    final var orients: Bool
+    final var start: Double
+    final var end: Double
+    final var strength: Double
+    final var offset: Double
+    final let targetId: UInt32
+
+    required init(_ source: ObjectSource) {
+        isRadial = source.bool(.textFollowPathModifierRadial)
+        orients = source.bool(.textFollowPathModifierOrient, default: true)
+        start = source.double(.textFollowPathModifierStart)
+        end = source.double(.textFollowPathModifierEnd, default: 1)
+        strength = source.double(.textFollowPathModifierStrength, default: 1)
+        offset = source.double(.textFollowPathModifierOffset)
+        targetId = source.uint(.textTargetModifierTargetId, default: .max)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textFollowPathModifierStart:
+            access(&start)
+        case .textFollowPathModifierEnd:
+            access(&end)
+        case .textFollowPathModifierStrength:
+            access(&strength)
+        case .textFollowPathModifierOffset:
+            access(&offset)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        switch key {
+        case .textFollowPathModifierRadial:
+            if self.isRadial == value { return }
+            self.isRadial = value
+            didChange(key)
+        case .textFollowPathModifierOrient:
+            if self.orients == value { return }
+            self.orients = value
+            didChange(key)
+        default: super.setBool(key, value)
+        }
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        switch key {
+        case .textFollowPathModifierRadial: isRadial
+        case .textFollowPathModifierOrient: orients
+        default: super.bool(key)
+        }
+    }
+}
+
+/// What is stored of the format's TextStyleBackground.
+class TextStyleBackgroundBase: ContainerComponent {
+    final var cornerRadius: Double
+
+    required init(_ source: ObjectSource) {
+        cornerRadius = source.double(.textStyleBackgroundCornerRadius)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textStyleBackgroundCornerRadius:
+            access(&cornerRadius)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
