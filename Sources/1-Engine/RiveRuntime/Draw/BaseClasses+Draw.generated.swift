@@ -42,6 +42,33 @@ class DrawRulesBase: ContainerComponent {
     }
 }
 
+/// What is stored of the format's Solo.
+class SoloBase: Node {
+    final var activeIndex: UInt32
+
+    required init(_ source: ObjectSource) {
+        activeIndex = source.uint(.soloActiveComponentId)
+        super.init(source)
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .soloActiveComponentId:
+            if self.activeIndex == value { return }
+            self.activeIndex = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .soloActiveComponentId: activeIndex
+        default: super.uint(key)
+        }
+    }
+}
+
 /// What is stored of the format's Ellipse, ParametricPath, Rectangle, Triangle, Polygon, Star.
 class ParametricPathBase: ShapePath {
     final var width: Double

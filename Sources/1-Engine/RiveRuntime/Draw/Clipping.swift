@@ -11,6 +11,8 @@ final class ClippingShape: ClippingShapeBase {
     private var cached = ReusedPath()
     private var isCurrent = false
 
+    override var isContent: Bool { false }
+
     override func resolve() { source = artboard.component(Int(sourceId)) }
 
     /// Whether there is a parent whose content it clips.

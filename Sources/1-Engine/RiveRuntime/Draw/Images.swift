@@ -106,6 +106,8 @@ final class Image: ImageBase, IntrinsicallySizeable {
         markTransformDirty()
     }
 
+    var canParticipate: Bool { true }
+
     /// Returns the image's size in pixels; a layout that hugs the image does not stretch it.
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         func measured(_ constraint: FlexConstraint, _ own: Int?) -> Double {
@@ -115,7 +117,7 @@ final class Image: ImageBase, IntrinsicallySizeable {
     }
 
     func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
         direction: FlexStyle.Direction?
     ) {
         if layoutSize == size { return }

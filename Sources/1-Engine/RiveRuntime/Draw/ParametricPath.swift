@@ -89,7 +89,7 @@ final class ParametricPath: ParametricPathBase, Resizable {
 
     /// Called when the size has changed, since a layout measures its direct children.
     private func sizeDidChange() {
-        if let shape, parent === shape, shape.parent is LayoutComponent {
+        if let shape, parent === shape, shape.parent?.isLayout == true {
             shape.markLayoutAroundDirty()
         }
     }

@@ -20,7 +20,8 @@ class Drawable: Node {
     /// The draw rules that apply to this drawable: its own or its nearest ancestor's.
     final var drawRules: DrawRules?
     /// The layout participant of a shape, an image or a text that participates in the enclosing layout.
-    final var participant: LayoutParticipant?
+    final var participant: (any LayoutParticipating)?
+    override final var participation: Component? { participant }
 
     required init(_ source: ObjectSource) {
         blendMode =
@@ -117,6 +118,8 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         composer.hasDirt(for: [.path, .worldTransform]) || paths.contains { $0.hasDirt(for: .path) }
     }
 
+    var canParticipate: Bool { true }
+
     override var localSize: Size { composer.localPath.controlBounds.size }
 
     /// The read-only length of all outlines, in the artboard's space.
@@ -136,7 +139,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     }
 
     func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
         direction: FlexStyle.Direction?
     ) {
         if participant == nil { return }

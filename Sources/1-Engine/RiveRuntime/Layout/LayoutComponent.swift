@@ -97,6 +97,9 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     final var placeY: Double { double(.nodeY) ?? 0 }
 
     final var isDisplayed: Bool { style?.isHidden != true }
+    override final var isLayout: Bool { true }
+    override final var hiding: Hiding { .itself }
+    override final func hides(_ child: Component) -> Bool { !isDisplayed }
 
     // MARK: Layout
 
@@ -128,7 +131,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
             node.measure = { [unowned self] in measureContent($0, $1) }
         }
         // Of the measurable content, only texts report changes.
-        node.reportsContentChanges = parts.sizeables.allSatisfy { $0 is Text }
+        node.reportsContentChanges = parts.sizeables.allSatisfy { $0.reportsSizeChanges }
     }
 
     /// The direction of rows, if a style here or in an enclosing layout specifies it.
@@ -186,14 +189,14 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         let isMeasured =
             widthScale == .fixed && heightScale == .fixed && style.isIntrinsicallySized
             && !parts.holdsItems
-        func length(_ value: Double, _ units: UInt32, _ scale: LayoutStyle.Scale) -> FlexLength {
+        func length(_ value: Double, _ units: UInt32, _ scale: LayoutScale) -> FlexLength {
             if scale == .fixed, units != 1, units != 2, !isAbsolute {
                 return isMeasured ? .auto : .points(value)
             }
             return FlexLength(value, units: units)
         }
         // An absolutely positioned box has the length given in the file, unless it hugs its content.
-        func effective(_ scale: LayoutStyle.Scale) -> LayoutStyle.Scale {
+        func effective(_ scale: LayoutScale) -> LayoutScale {
             isAbsolute && scale == .fill ? .fixed : scale
         }
         return HostedSize(

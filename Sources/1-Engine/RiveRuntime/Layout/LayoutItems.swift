@@ -12,55 +12,9 @@ extension Component {
     }
 }
 
-/// A component to which a layout can give a size.
-protocol IntrinsicallySizeable: Component {
-    /// Returns the intrinsic size within constraints.
-    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size
-    func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        direction: FlexStyle.Direction?)
-    /// Whether the components below it are given the size as well.
-    var propagatesSize: Bool { get }
-}
-
-extension IntrinsicallySizeable {
-    var propagatesSize: Bool { true }
-}
-
-/// A component whose intrinsic size is its width and height, and which takes those of a layout.
-protocol Resizable: IntrinsicallySizeable {
-    var width: Double { get set }
-    var height: Double { get set }
-    /// Called after a layout has given the component another size.
-    func didResize()
-}
-
-extension Resizable {
-    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        Size(self.width, self.height).limited(to: width, height)
-    }
-
-    func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        direction: FlexStyle.Direction?
-    ) {
-        if size == Size(width, height) { return }
-        (width, height) = (size.width, size.height)
-        didResize()
-    }
-}
-
 extension Rect {
     /// Whether a pointer at `p` hits the box, including all of its edges.
     func reaches(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }
-}
-
-extension Size {
-    /// Returns the size limited by constraints.
-    func limited(to width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        Size(
-            min(width.limit ?? .infinity, self.width), min(height.limit ?? .infinity, self.height))
-    }
 }
 
 /// A component that adds boxes to the enclosing layout.
@@ -69,6 +23,12 @@ protocol LayoutItemProvider: Component {
     func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent)
     /// Called when the layout has been computed.
     func layoutDidChange(animates: Bool)
+    /// Whether it adds them also if it is in a group.
+    var joinsLayoutInGroup: Bool { get }
+}
+
+extension LayoutItemProvider {
+    var joinsLayoutInGroup: Bool { true }
 }
 
 /// A box to which a layout gives a position and a size, immediately or in a transition.

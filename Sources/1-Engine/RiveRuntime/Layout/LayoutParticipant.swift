@@ -2,7 +2,9 @@ import Flexbox
 import Geometry
 
 /// Lets a shape, an image or a text participate in the enclosing layout, with a box there.
-final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, LayoutBox {
+final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, LayoutBox,
+    LayoutParticipating
+{
     private let node = FlexNode()
     private(set) var frame = Rect(0, 0, 0, 0)
     var transition: LayoutTransition?
@@ -23,14 +25,17 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
 
     override func attach(to parent: ContainerComponent) {
         super.attach(to: parent)
-        guard parent is Shape || parent is Image || parent is Text,
+        guard (parent as? any IntrinsicallySizeable)?.canParticipate == true,
             let host = parent as? Drawable, host.participant == nil
         else { return }
         host.participant = self
         artboard.add(self)
     }
 
-    var isDisplayed: Bool { displayValue != 1 }
+    override var hiding: Hiding { .itself }
+    override func hides(_ child: Component) -> Bool { displayValue == 1 }
+
+    private var isDisplayed: Bool { displayValue != 1 }
 
     /// The position of the host in its parent's space; an outline's upper left corner is placed at that of the box.
     var place: Point { frame.origin }
@@ -79,11 +84,11 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
         artboard.markLayoutDirty()
     }
 
-    private var widthScale: LayoutStyle.Scale {
-        LayoutStyle.Scale(rawValue: layoutWidthScaleType) ?? .fixed
+    private var widthScale: LayoutScale {
+        LayoutScale(rawValue: layoutWidthScaleType) ?? .fixed
     }
-    private var heightScale: LayoutStyle.Scale {
-        LayoutStyle.Scale(rawValue: layoutHeightScaleType) ?? .fixed
+    private var heightScale: LayoutScale {
+        LayoutScale(rawValue: layoutHeightScaleType) ?? .fixed
     }
 
     private func flexStyle(in layout: LayoutComponent) -> FlexStyle {

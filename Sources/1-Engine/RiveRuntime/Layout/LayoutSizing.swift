@@ -20,8 +20,8 @@ extension InstanceSizing {
             height: instanceHeight < 0
                 ? .points(root.height)
                 : FlexLength(instanceHeight, units: instanceHeightUnitsValue),
-            widthScale: LayoutStyle.Scale(rawValue: instanceWidthScaleType) ?? .fixed,
-            heightScale: LayoutStyle.Scale(rawValue: instanceHeightScaleType) ?? .fixed)
+            widthScale: LayoutScale(rawValue: instanceWidthScaleType) ?? .fixed,
+            heightScale: LayoutScale(rawValue: instanceHeightScaleType) ?? .fixed)
     }
 }
 
@@ -30,8 +30,8 @@ extension LayoutComponent {
     struct HostedSize {
         var width: FlexLength
         var height: FlexLength
-        var widthScale: LayoutStyle.Scale
-        var heightScale: LayoutStyle.Scale
+        var widthScale: LayoutScale
+        var heightScale: LayoutScale
 
         /// Returns the size with the artboard's own height if only the height hugs the content. As in the format's
         /// runtimes, the height hugs the content only if the width does too.
@@ -162,11 +162,11 @@ final class LayoutParts {
             let solo = child.parent as? Solo
             let solos = solo.map { solos + [($0, child)] } ?? solos
             if let provider = child as? any LayoutItemProvider {
-                if isGrouped, let list = child as? ArtboardList, !list.joinsLayout { continue }
+                if isGrouped && !provider.joinsLayoutInGroup { continue }
                 if !(child is LayoutParticipant) {
                     list.append(Item(provider: provider, solos: solos))
                 }
-            } else if let participant = (child as? Drawable)?.participant {
+            } else if let participant = (child as? Drawable)?.participant as? LayoutParticipant {
                 list.append(Item(provider: participant, solos: solos))
             } else if let group = child as? Node, group.isLayoutGroup {
                 addItems(of: group.children, in: solos, isGrouped: true, to: &list)

@@ -29,11 +29,6 @@ final class LayoutStyle: LayoutStyleBase {
                 bottomLeft: cornerRadiusBL)
     }
 
-    /// How a length is determined, with the format's numbers; an unknown one is treated as `fixed`.
-    enum Scale: UInt32 {
-        case fixed, fill, hug
-    }
-
     /// How changes of the layout are animated, with the format's numbers; an unknown one is treated as `none`.
     enum Animation: UInt32 {
         case none
@@ -49,11 +44,11 @@ final class LayoutStyle: LayoutStyleBase {
         case stack
     }
 
-    var widthScale: Scale {
-        Scale(rawValue: layoutWidthScaleType) ?? .fixed
+    var widthScale: LayoutScale {
+        LayoutScale(rawValue: layoutWidthScaleType) ?? .fixed
     }
-    var heightScale: Scale {
-        Scale(rawValue: layoutHeightScaleType) ?? .fixed
+    var heightScale: LayoutScale {
+        LayoutScale(rawValue: layoutHeightScaleType) ?? .fixed
     }
     var isIntrinsicallySized: Bool { intrinsicallySizedValue }
     /// Whether the style sets a minimum or maximum size.

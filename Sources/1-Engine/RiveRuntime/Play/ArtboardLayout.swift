@@ -24,6 +24,8 @@ struct ArtboardLayout {
 }
 
 extension Artboard {
+    var hasParticipants: Bool { layout.hasParticipants }
+
     func add(_ component: LayoutComponent) { layout.components.append(component) }
     func add(_ participant: LayoutParticipant) {
         layout.participants.append(participant)

@@ -3,6 +3,8 @@ import Geometry
 
 /// Shows each item of a view model's list with an artboard.
 final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
+    var joinsLayoutInGroup: Bool { joinsLayout }
+
     var listKey: PropertyKey { .artboardComponentListListSource }
     /// The items that are shown; of a virtual list, those in `window`, in its order.
     private var items: [ArtboardListItem] = []

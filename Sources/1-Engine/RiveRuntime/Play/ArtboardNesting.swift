@@ -28,6 +28,10 @@ struct ArtboardContent {
 }
 
 extension Artboard {
+    var lastCollapsers: (parent: UnretainedRef<ContainerComponent>, collapsers: Collapsers)? {
+        get { content.lastCollapsers }
+        set { content.lastCollapsers = newValue }
+    }
     var hosts: [ArtboardHost] { content.hosts }
     var holdsArtboards: Bool { !content.hosts.isEmpty }
 

@@ -204,29 +204,6 @@ class ArtboardListRuleBase: Component {
     }
 }
 
-/// What is stored of the format's ComponentOrigin.
-class ComponentOriginBase: Component {
-    final var originX: Double
-    final var originY: Double
-
-    required init(_ source: ObjectSource) {
-        originX = source.double(.componentOriginOriginX)
-        originY = source.double(.componentOriginOriginY)
-        super.init(source)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .componentOriginOriginX:
-            access(&originX)
-        case .componentOriginOriginY:
-            access(&originY)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { didChange(key) }
-    }
-}
-
 /// What is stored of the format's ArtboardComponentListOverride.
 class ArtboardListOverrideBase: Component {
     final let artboardId: UInt32

@@ -28,6 +28,8 @@ final class FocusData: Component {
     // Not accessed through the artboard, which may already be in the process of being released when this is torn down.
     private let manager: FocusManager
 
+    override var isContent: Bool { false }
+
     required init(_ source: ObjectSource) {
         flags = Flags(rawValue: source.uint(.focusDataFocusFlags, default: 7))
         edge = Edge(rawValue: source.uint(.focusDataEdgeBehaviorValue)) ?? .leaves

@@ -61,7 +61,7 @@ final class Joystick: JoystickBase, IntrinsicallySizeable {
     }
 
     func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
         direction: FlexStyle.Direction?
     ) {
         if Size(width, height) == size { return }

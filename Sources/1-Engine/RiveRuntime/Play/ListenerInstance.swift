@@ -190,14 +190,6 @@ final class ListenerInstance {
     }
 }
 
-/// A drawable that can be hit by a pointer.
-protocol HitTarget: Drawable {
-    /// Whether the drawable contains a position.
-    ///
-    /// - Parameter position: in the artboard's own space.
-    func contains(_ position: Point) -> Bool
-}
-
 extension Drawable {
     /// Whether a pointer can hit the drawable. A shape that the file hides can be hit, unlike a hidden layout or text;
     /// a collapsed shape cannot.

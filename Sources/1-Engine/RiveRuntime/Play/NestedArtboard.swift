@@ -1,7 +1,7 @@
 import Geometry
 
 /// An artboard within another one, with the animations and state machines that play on it.
-class NestedArtboard: NestedArtboardBase {
+class NestedArtboard: NestedArtboardBase, OriginOwner {
     private final var artboardIndex: Int?
     /// The artboard of another file that is shown, which a program has assigned.
     private final var assigned: AssignedArtboard?
@@ -46,6 +46,11 @@ class NestedArtboard: NestedArtboardBase {
         load()
     }
 
+    final func setOrigin(_ new: Point) {
+        nested?.setOrigin(new)
+        artboard.noteChange()
+    }
+
     private final func load() {
         // State machines and animations must not outlive their artboard.
         for animation in animations { animation.unbind() }
@@ -58,7 +63,7 @@ class NestedArtboard: NestedArtboardBase {
             }
         }
         guard let nested else { return }
-        for case let origin as ComponentOrigin in children { origin.apply(to: nested) }
+        for case let own as ComponentOrigin in children { nested.setOrigin(own.origin) }
         didLoad(nested)
         if isBound {
             let player =

@@ -12,7 +12,7 @@ final class NestedArtboardLeaf: NestedArtboardLeafBase, IntrinsicallySizeable {
     }
 
     func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
         direction: FlexStyle.Direction?
     ) {
         if layoutSize == size { return }

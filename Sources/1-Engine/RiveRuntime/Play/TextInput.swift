@@ -4,7 +4,7 @@ import TextEditing
 import Typography
 
 /// A text field, which is edited while it has the focus.
-final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
+final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText {
     /// The text from the file, a binding or typing; that of a single-line field retains its line breaks.
     private var text: String
     private var isMultiline: Bool
@@ -122,7 +122,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
     }
 
     func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
         direction: FlexStyle.Direction?
     ) {
         if layoutSize == size { return }

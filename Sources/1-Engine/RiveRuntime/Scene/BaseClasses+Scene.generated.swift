@@ -72,33 +72,6 @@ class WorldTransformComponentBase: ContainerComponent {
     }
 }
 
-/// What is stored of the format's Solo.
-class SoloBase: Node {
-    final var activeIndex: UInt32
-
-    required init(_ source: ObjectSource) {
-        activeIndex = source.uint(.soloActiveComponentId)
-        super.init(source)
-    }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        switch key {
-        case .soloActiveComponentId:
-            if self.activeIndex == value { return }
-            self.activeIndex = value
-            didChange(key)
-        default: super.setUInt(key, value)
-        }
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        switch key {
-        case .soloActiveComponentId: activeIndex
-        default: super.uint(key)
-        }
-    }
-}
-
 /// What is stored of the format's Constraint.
 class ConstraintBase: Component {
     final var strength: Double

@@ -1,10 +1,14 @@
 /// The ancestors that may collapse a component: solos, which show only one of their children, and layouts, whose
 /// display may be none. Parents do not change, so they are looked up once. The artboard retains them.
 struct Collapsers {
-    private enum Collapser {
-        case solo(UnretainedRef<Solo>, child: UnretainedRef<Component>)
-        case layout(UnretainedRef<LayoutComponent>)
-        case participant(UnretainedRef<LayoutParticipant>)
+    /// A component that may hide a child of its own, or itself.
+    private struct Collapser {
+        let component: UnretainedRef<Component>
+        let child: UnretainedRef<Component>
+
+        init(_ component: Component, child: Component) {
+            (self.component, self.child) = (UnretainedRef(component), UnretainedRef(child))
+        }
     }
 
     private var all: [Collapser] = []
@@ -19,22 +23,22 @@ struct Collapsers {
     ///
     /// - Parameter onlySolos: whether to ignore layouts that are not displayed.
     init(of component: Component, onlySolos: Bool = false) {
-        if !onlySolos, let layout = component as? LayoutComponent {
-            all.append(.layout(UnretainedRef(layout)))
+        if !onlySolos, component.hiding == .itself {
+            all.append(Collapser(component, child: component))
         }
-        let hasParticipants = component.artboard.layout.hasParticipants
-        if hasParticipants, let participant = (component as? Drawable)?.participant {
-            all.append(.participant(UnretainedRef(participant)))
+        let hasParticipants = component.artboard.hasParticipants
+        if hasParticipants, let participant = component.participation {
+            all.append(Collapser(participant, child: component))
         }
         // Most components have the ancestors of the one before them in the file, in one array for all of them.
-        if !onlySolos, all.isEmpty, let parent = component.parent, !(parent is Solo) {
+        if !onlySolos, all.isEmpty, let parent = component.parent, parent.hiding != .children {
             let artboard = component.artboard
-            if let last = artboard.content.lastCollapsers, last.parent.refers(to: parent) {
+            if let last = artboard.lastCollapsers, last.parent.refers(to: parent) {
                 self = last.collapsers
                 return
             }
             addAncestors(of: component, onlySolos: false, hasParticipants)
-            artboard.content.lastCollapsers = (UnretainedRef(parent), self)
+            artboard.lastCollapsers = (UnretainedRef(parent), self)
         } else {
             addAncestors(of: component, onlySolos: onlySolos, hasParticipants)
         }
@@ -45,13 +49,11 @@ struct Collapsers {
     ) {
         var child = component
         while let parent = child.parent {
-            if hasParticipants, let participant = (parent as? Drawable)?.participant {
-                all.append(.participant(UnretainedRef(participant)))
+            if hasParticipants, let participant = parent.participation {
+                all.append(Collapser(participant, child: parent))
             }
-            if let solo = parent as? Solo {
-                all.append(.solo(UnretainedRef(solo), child: UnretainedRef(child)))
-            } else if !onlySolos, let layout = parent as? LayoutComponent {
-                all.append(.layout(UnretainedRef(layout)))
+            if parent.hiding == .children || parent.hiding == .itself && !onlySolos {
+                all.append(Collapser(parent, child: child))
             }
             child = parent
         }
@@ -77,78 +79,11 @@ struct Collapsers {
     @inline(never)
     private var anyCollapses: Bool {
         for collapser in all {
-            let collapses =
-                switch collapser {
-                case .solo(let solo, let child):
-                    solo.with { solo in child.with { solo.hides($0) } }
-                case .layout(let layout): layout.with { !$0.isDisplayed }
-                case .participant(let participant): participant.with { !$0.isDisplayed }
-                }
+            let collapses = collapser.component.with { component in
+                collapser.child.with { component.hides($0) }
+            }
             if collapses { return true }
         }
         return false
-    }
-}
-
-/// A group that shows only one of its children; constraints and clips of the group itself always apply.
-final class Solo: SoloBase {
-    /// The composers of the shapes that have paths below the solo, since it determines which of these paths are drawn.
-    private lazy var composers: [PathComposer] = {
-        var found: [PathComposer] = []
-        var known = Set<ObjectIdentifier>()
-        var rest: [Component] = [self]
-        while let component = rest.popLast() {
-            if let composer = (component as? ShapePath)?.shape?.composer,
-                known.insert(ObjectIdentifier(composer)).inserted
-            {
-                found.append(composer)
-            }
-            if let container = component as? ContainerComponent { rest += container.children }
-        }
-        return found
-    }()
-
-    /// The children of which one is shown: all except those that belong to the group itself.
-    private lazy var choices = children.filter {
-        !($0 is Constraint || $0 is ClippingShape || $0 is FocusData || $0 is SemanticData)
-    }
-
-    func show(childAt place: Double) {
-        let place = place.rounded()
-        guard place >= 0, place < Double(choices.count) else { return }
-        setUInt(.soloActiveComponentId, UInt32(choices[Int(place)].index))
-    }
-
-    func show(childNamed name: String) {
-        if let child = choices.first(where: { $0.name == name }) {
-            setUInt(.soloActiveComponentId, UInt32(child.index))
-        }
-    }
-
-    /// Returns the shown child in the form of a view model's property: its name or its index.
-    func active(for property: ViewModelDefinition.Property) -> BoundValue? {
-        let place = choices.firstIndex { !hides($0) }
-        let name = place.map { choices[$0].name } ?? ""
-        switch property.kind {
-        case .string: return .string(name)
-        case .number: return .number(Double(place ?? -1))
-        case .enumeration: return property.names.firstIndex(of: name).map { .uint(UInt32($0)) }
-        default: return nil
-        }
-    }
-
-    func hides(_ child: Component) -> Bool { UInt32(child.index) != activeIndex }
-
-    override func tearDown() {
-        super.tearDown()
-        composers = []
-        choices = []
-    }
-
-    override func didChange(_ key: PropertyKey) {
-        artboard.collapsingDidChange()
-        // The child that is shown may participate in the layout around it.
-        if parent?.nearest(LayoutComponent.self) != nil { artboard.markLayoutDirty() }
-        for composer in composers { composer.addDirt(.path) }
     }
 }

@@ -136,24 +136,41 @@ class Component {
         case (.bool, .bool(let v)): setBool(key, v)
         case (.color, .color(let v)): setColor(key, v)
         case (.string, .string(let v)): setString(key, v)
-        case (.uint, .uint(let v)):
-            if let solo = self as? Solo, property.definition.kind == .enumeration {
-                let names = property.definition.names
-                if names.indices.contains(Int(v)) { solo.show(childNamed: names[Int(v)]) }
-            } else {
-                setUInt(key, v)
-            }
+        case (.uint, .uint(let v)): setUInt(key, v)
         case (.uint, .number(let v)):
-            if let solo = self as? Solo {
-                solo.show(childAt: v)
-            } else if v < 4_294_967_295 {
-                setUInt(key, v > 0 ? UInt32(v.rounded()) : 0)
-            }
-        case (.uint, .string(let v)): (self as? Solo)?.show(childNamed: v)
+            if v < 4_294_967_295 { setUInt(key, v > 0 ? UInt32(v.rounded()) : 0) }
         case (.callback, .trigger(let count)): if count > 0 { fireCallback(key, on: nil) }
         default: break
         }
     }
+
+    // MARK: Roles
+
+    /// What a component can hide.
+    enum Hiding {
+        case nothing
+        /// Some of its children, as a solo does.
+        case children
+        /// Itself with all that it contains, as a layout does.
+        case itself
+    }
+
+    var hiding: Hiding { .nothing }
+
+    /// Whether the component currently hides a child, or itself.
+    func hides(_ child: Component) -> Bool { false }
+
+    /// Whether it places its children and may measure them.
+    var isLayout: Bool { false }
+
+    /// Whether it only groups others, so that its content participates in the layout around it.
+    var isLayoutGroup: Bool { false }
+
+    /// Whether it is a part of its parent's content, unlike a constraint or a clip, which belong to the parent itself.
+    var isContent: Bool { true }
+
+    /// What gives it a box of its own in the layout around it.
+    var participation: Component? { nil }
 
     /// Runs a callback requested by an animation's key frame.
     func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {}
@@ -191,8 +208,15 @@ class Component {
 }
 
 extension Component {
-    /// Whether the component only groups others, so that its content participates in the layout around it.
-    var isLayoutGroup: Bool { self is Solo || type(of: self) == Node.self }
+    /// Whether an ancestor is a layout.
+    var isBelowLayout: Bool {
+        var around = parent
+        while let component = around {
+            if component.isLayout { return true }
+            around = component.parent
+        }
+        return false
+    }
 
     /// The nearest ancestor that is not a layout group.
     var parentOutsideGroups: ContainerComponent? {

@@ -39,6 +39,8 @@ class Constraint: ConstraintBase {
 
     func constrain(_ component: TransformComponent) {}
 
+    override final var isContent: Bool { false }
+
     /// Whether the constraint currently has an effect.
     var isInForce: Bool { true }
 

@@ -82,6 +82,7 @@ class TransformComponent: TransformComponentBase {
 
 /// A component with a position.
 class Node: NodeBase {
+    override var isLayoutGroup: Bool { type(of: self) == Node.self }
     override var x: Double { positionX }
     override var y: Double { positionY }
 

@@ -3,7 +3,7 @@ import Geometry
 import Typography
 
 /// Text in one or more styles, drawn as glyph outlines.
-final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
+final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget, StyledText {
     /// The file's own runs, followed by those of the items of a list.
     private(set) var runs: [any StyledRun] = []
     private var ownCount = 0
@@ -53,6 +53,9 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         box.isInLayout = parent is LayoutComponent && !(parent is ArtboardRoot)
         box.participates = participant != nil
     }
+
+    var reportsSizeChanges: Bool { true }
+    var canParticipate: Bool { true }
 
     func add(_ run: TextValueRun) {
         runs.insert(run, at: ownCount)
@@ -206,7 +209,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
     }
 
     func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
         direction: FlexStyle.Direction?
     ) {
         if let present = box.given, present.size == size, present.width == widthScale,

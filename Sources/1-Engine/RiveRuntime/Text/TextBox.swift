@@ -53,7 +53,7 @@ struct TextBox {
     var topTrim = TrimEdge.none
     var bottomTrim = TrimEdge.none
     /// The size given by the layout that contains the text.
-    var given: (size: Size, width: LayoutStyle.Scale, height: LayoutStyle.Scale)?
+    var given: (size: Size, width: LayoutScale, height: LayoutScale)?
     /// Whether the text is a child of a layout other than the artboard.
     var isInLayout = false
 

@@ -72,8 +72,7 @@ final class TextStyle: TextStyleBase, PaintContainer {
 
     /// Marks the text or field that contains the style for a new layout.
     fileprivate func markTextDirty() {
-        text?.markShapeDirty()
-        (parent as? TextInput)?.markShapeDirty()
+        (parent as? any StyledText)?.markShapeDirty()
     }
 
     var features: [FontFeature] {
@@ -223,4 +222,9 @@ final class TextStyleFeature: TextStyleFeatureBase {
     var feature: FontFeature { FontFeature(tag: tag, value: value) }
 
     override func didChange(_ key: PropertyKey) { (parent as? TextStyle)?.markTextDirty() }
+}
+
+/// A text or field, which is laid out again when one of its styles has changed.
+protocol StyledText: Component {
+    func markShapeDirty()
 }

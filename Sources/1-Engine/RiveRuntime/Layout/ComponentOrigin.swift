@@ -2,15 +2,18 @@ import Geometry
 
 /// Overrides the position of a nested artboard's origin, or the point about which a layout is rotated and scaled.
 final class ComponentOrigin: ComponentOriginBase {
-    /// Sets the origin of an artboard that has just been nested.
-    func apply(to nested: Artboard) { nested.setOrigin(Point(originX, originY)) }
+    /// The origin, as a fraction of the size.
+    var origin: Point { Point(originX, originY) }
 
     override func resolve() { (parent as? LayoutComponent)?.pivot = UnretainedRef(self) }
 
     override func didChange(_ key: PropertyKey) {
         if let layout = parent as? LayoutComponent { layout.markTransformDirty() }
-        guard let host = parent as? NestedArtboard else { return }
-        host.nested.map(apply)
-        artboard.noteChange()
+        (parent as? any OriginOwner)?.setOrigin(origin)
     }
+}
+
+/// A component whose content has an origin that a `ComponentOrigin` below it overrides.
+protocol OriginOwner: Component {
+    func setOrigin(_ new: Point)
 }

@@ -1,0 +1,78 @@
+/// A group that shows only one of its children; constraints and clips of the group itself always apply.
+final class Solo: SoloBase {
+    /// The composers of the shapes that have paths below the solo, since it determines which of these paths are drawn.
+    private lazy var composers: [PathComposer] = {
+        var found: [PathComposer] = []
+        var known = Set<ObjectIdentifier>()
+        var rest: [Component] = [self]
+        while let component = rest.popLast() {
+            if let composer = (component as? ShapePath)?.shape?.composer,
+                known.insert(ObjectIdentifier(composer)).inserted
+            {
+                found.append(composer)
+            }
+            if let container = component as? ContainerComponent { rest += container.children }
+        }
+        return found
+    }()
+
+    /// The children of which one is shown: all except those that belong to the group itself.
+    private lazy var choices = children.filter(\.isContent)
+
+    func show(childAt place: Double) {
+        let place = place.rounded()
+        guard place >= 0, place < Double(choices.count) else { return }
+        setUInt(.soloActiveComponentId, UInt32(choices[Int(place)].index))
+    }
+
+    func show(childNamed name: String) {
+        if let child = choices.first(where: { $0.name == name }) {
+            setUInt(.soloActiveComponentId, UInt32(child.index))
+        }
+    }
+
+    /// Returns the shown child in the form of a view model's property: its name or its index.
+    func active(for property: ViewModelDefinition.Property) -> BoundValue? {
+        let place = choices.firstIndex { !hides($0) }
+        let name = place.map { choices[$0].name } ?? ""
+        switch property.kind {
+        case .string: return .string(name)
+        case .number: return .number(Double(place ?? -1))
+        case .enumeration: return property.names.firstIndex(of: name).map { .uint(UInt32($0)) }
+        default: return nil
+        }
+    }
+
+    override var isLayoutGroup: Bool { true }
+    override var hiding: Hiding { .children }
+
+    override func hides(_ child: Component) -> Bool { UInt32(child.index) != activeIndex }
+
+    /// Shows the child that a value names, or whose index it is.
+    override func setBound(
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
+    ) {
+        switch (type, value) {
+        case (.uint, .uint(let v)) where property.definition.kind == .enumeration:
+            let names = property.definition.names
+            if names.indices.contains(Int(v)) { show(childNamed: names[Int(v)]) }
+        case (.uint, .number(let v)): show(childAt: v)
+        case (.uint, .string(let v)): show(childNamed: v)
+        default: super.setBound(key, type, value, of: property)
+        }
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        composers = []
+        choices = []
+    }
+
+    override func didChange(_ key: PropertyKey) {
+        artboard.collapsingDidChange()
+        // The child that is shown may participate in the layout around it.
+        if isBelowLayout { artboard.markLayoutDirty() }
+        for composer in composers { composer.addDirt(.path) }
+    }
+}
