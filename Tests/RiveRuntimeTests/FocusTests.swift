@@ -49,7 +49,7 @@ import Testing
     }
 
     private static func holder(_ artboard: Artboard) -> Int? {
-        artboard.tree.focus.primary?.parent?.index
+        artboard.focus.primary?.parent?.index
     }
 
     @Test func traversalVisitsNodesInOrderAndClearsFocusAtEnds() throws {
@@ -231,7 +231,7 @@ import Testing
         // What fails until the end of the advance is dropped.
         artboard.request(.move(.up))
         machine.advanceAndApply(0)
-        #expect(!artboard.tree.focus.hasRequests)
+        #expect(!artboard.focus.hasRequests)
     }
 
     /// Waiting requests are bounded.
@@ -303,7 +303,7 @@ import Testing
         let (artboard, machine) = try FocusTests.play(file)
         machine.moveFocus(.next)
         #expect(FocusTests.holder(artboard) == inner)
-        #expect(artboard.tree.focus.holders.count == 2)
+        #expect(artboard.focus.holders.count == 2)
         #expect(machine.key(KeyPress(.enter)))
         #expect(machine.input(0) == 1)
         machine.moveFocus(.next)

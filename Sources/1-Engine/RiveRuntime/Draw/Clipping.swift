@@ -74,15 +74,7 @@ final class ClippingShape: ClippingShapeBase {
     }
 }
 
-/// The clips that are active while an artboard draws. Clips shared by consecutive drawables are applied only once.
-struct ActiveClips {
-    /// The `clipGroup` of the drawables to which the clips apply.
-    private(set) var group = 0
-    /// Whether the clips leave anything visible.
-    private(set) var showsAnything = true
-    /// The active clips, each with a `save` of the renderer; the artboard retains them.
-    private var open: [UnretainedRef<ClippingShape>] = []
-
+extension ActiveClips {
     /// Ends the clips that do not match the start of `clips`, which is ordered from the outermost, and begins the
     /// others.
     mutating func change(
@@ -109,7 +101,7 @@ struct ActiveClips {
             isShared = false
             renderer.save()
             clip.clip(on: &renderer)
-            open.append(UnretainedRef(clip))
+            open.append(UnretainedRef<Component>(clip))
         }
         if isShared { end(after: shared, on: &renderer) }
     }
@@ -126,17 +118,5 @@ struct ActiveClips {
             open.removeLast()
             renderer.restore()
         }
-    }
-}
-
-extension Component {
-    /// Whether the component is `ancestor` or a descendant of it.
-    func isBelow(_ ancestor: Component) -> Bool {
-        var component: Component? = self
-        while let c = component {
-            if c === ancestor { return true }
-            component = c.parent
-        }
-        return false
     }
 }

@@ -23,7 +23,7 @@ final class PathComposer: Component {
     private var followers: [any PathFollower] = []
 
     /// Creates a composer without a shape; call `attach` next.
-    init(artboard: Artboard) {
+    init(artboard: ArtboardScope) {
         super.init(
             ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
     }

@@ -38,7 +38,6 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     override func resolve() {
         super.resolve()
         style = artboard.component(Int(styleId))
-        artboard.add(self)
     }
 
     /// Whether position, rotation and scale have an effect. Files of versions before 7.3 contain values for layouts that

@@ -52,7 +52,7 @@ extension LayoutBox {
             } else {
                 transition?.turn(to: target, at: frame)
             }
-            artboard.layout.isMoving = true
+            artboard.noteLayoutMotion()
             artboard.noteChange()
             return
         }

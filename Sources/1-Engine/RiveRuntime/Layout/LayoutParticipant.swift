@@ -29,7 +29,7 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
             let host = parent as? Drawable, host.participant == nil
         else { return }
         host.participant = self
-        artboard.add(self)
+        artboard.hasParticipants = true
     }
 
     override var hiding: Hiding { .itself }

@@ -3,13 +3,7 @@ import Geometry
 /// An independent instance of a file's artboard, which animations change and renderers draw.
 ///
 /// An instance must not be used from two threads at once; instances of one file are independent of each other.
-public final class Artboard {
-    /// The artboard as defined in the file.
-    public let definition: ArtboardDefinition
-    /// The file that contains the artboard.
-    public let file: File
-    /// State that is shared with the artboards around this one and those nested in it.
-    let tree: ArtboardTree
+public final class Artboard: ArtboardScope {
     /// The number of artboards in which this one is nested.
     let nesting: Int
     /// The number of components above this artboard.
@@ -17,15 +11,11 @@ public final class Artboard {
     /// The artboard in which this one was created, which outlives it; nil for the outermost one.
     private let container: UnretainedRef<Artboard>?
 
-    private var table = ComponentTable()
     private(set) var root: ArtboardRoot? {
         didSet { rootRef = root.map { UnretainedRef($0) } }
     }
     /// The object held by `root`.
     private(set) var rootRef: UnretainedRef<ArtboardRoot>?
-    /// The dependencies, only while they are collected during instantiation.
-    private var dependencies: DependencyList?
-    private let graph = UpdateGraph()
     private(set) var drawOrder = DrawOrder()
     var layout = ArtboardLayout()
     var content = ArtboardContent()
@@ -40,6 +30,8 @@ public final class Artboard {
     let bindings: BindingSet
     /// The binding sources, which all artboards of the tree share.
     let bindingSources: SharedBindingSources
+    /// The focus, which all artboards of the tree share.
+    let focus: FocusManager
     /// The view models' structure number when the bindings were made.
     var boundStructure = 0
     var bindables: BindableValues
@@ -47,11 +39,6 @@ public final class Artboard {
     var random = ReplayableRandom()
     /// The state machines that play on the artboard. They retain it and remove themselves.
     var machines: [UnretainedRef<StateMachineInstance>] = []
-
-    /// Whether something visible may have changed since `takeChange` was last called.
-    private var hasChanged = true
-    /// Whether the drawn state lags behind changes that the last advance left pending.
-    private(set) var isUnfinished = false
 
     // MARK: Instantiation
 
@@ -76,95 +63,45 @@ public final class Artboard {
         _ definition: ArtboardDefinition, file: File, in container: Artboard?, level: Int,
         tree: ArtboardTree
     ) throws(InstanceError) {
-        self.definition = definition
-        self.file = file
-        self.tree = tree
         self.container = container.map { UnretainedRef($0) }
         nesting = container.map { $0.nesting + 1 } ?? 0
         self.level = level
-        bindingSources = tree.bindingSources
+        bindingSources = container?.bindingSources ?? SharedBindingSources()
+        focus = container?.focus ?? FocusManager()
         bindings = BindingSet(bindingSources)
         bindables = BindableValues(definition.bindables)
         origin = definition.origin
         boundTimelines.reset(to: definition)
+        super.init(definition, file: file, tree: tree)
         tree.budget.beginBuilding()
         defer { tree.budget.endBuilding() }
-        if charge() { build() }
+        if charge(isNested: !isOutermost) { build() }
         // If the budget has refused this artboard or one nested in it, neither would be complete.
         if let refusal = tree.budget.refusal { throw refusal }
         update()
     }
 
-    /// The amounts charged to the budget, to be refunded.
-    private var charged: (objects: Int, artboards: Int, values: Int) = (0, 0, 0)
-
-    private func charge() -> Bool {
-        let objects = definition.objects.count
-        guard tree.budget.charge(objects, .objects, for: name) else { return false }
-        charged.objects = objects
-        if isOutermost { return true }
-        guard tree.budget.charge(1, .artboards, for: name) else { return false }
-        charged.artboards = 1
-        return true
-    }
-
-    /// Charges the budget for the properties of a view model instance that a component holds.
-    ///
-    /// - Returns: false, without charging anything, if that exceeds the limit.
-    func chargeValues(_ count: Int) -> Bool {
-        guard tree.budget.charge(count, .values, for: name) else { return false }
-        charged.values += count
-        return true
-    }
-
     private func build() {
         // Results that were cached before all components were resolved must be computed again.
         defer { collapseRevision &+= 1 }
-        table = ComponentTable(of: self)
+        makeComponents(ComponentFactory.make)
         root = components.first.flatMap { $0 as? ArtboardRoot }
-        let isLinked = table.linkParents { levels in
-            tree.budget.check(level + levels, .levels, for: name)
-        }
-        guard isLinked else { return }
+        guard linkParents(level: level) else { return }
         for component in components { component?.resolve() }
+        didResolve()
         content.didResolve()
+        layout.collect(components)
         drawOrder = DrawOrder(components)
         guard ClipLinker.link(components, self) else { return }
-        dependencies = DependencyList(components)
-        for component in components { component?.buildDependencies() }
-        if let dependencies { graph.build(dependencies) }
-        dependencies = nil
+        buildGraph()
     }
 
     deinit {
-        table.tearDown()
+        tearDownComponents()
         drawOrder.tearDown()
-        tree.budget.refund(charged.objects, .objects)
-        tree.budget.refund(charged.artboards, .artboards)
-        tree.budget.refund(charged.values, .values)
-    }
-
-    /// Records that `dependent` is updated after `component`. May be called only while dependencies are being built;
-    /// those that exceed the budget are omitted.
-    func addDependency(of dependent: Component, on component: Component) {
-        guard chargeDependencies(1) else { return }
-        dependencies?.add(dependent, to: component)
-    }
-
-    /// Charges the budget for work that grows with pairs of components.
-    ///
-    /// - Returns: false, without charging anything, if that exceeds the limit.
-    func chargeDependencies(_ count: Int) -> Bool {
-        tree.budget.charge(count, .dependencies, for: name)
     }
 
     // MARK: Components
-
-    /// The components by the indices with which the file refers to them; nil for objects of an unknown type.
-    var components: [Component?] { table.components }
-
-    /// Returns the component at an index if it is of the requested class.
-    func component<T: Component>(_ index: Int) -> T? { table.component(index) }
 
     /// The artboard's name in the file; not necessarily unique.
     public var name: String { definition.name }
@@ -182,9 +119,6 @@ public final class Artboard {
         return true
     }
 
-    /// Incremented whenever solos or layouts show or hide components, so that cached results become invalid.
-    var collapseRevision: UInt32 = 1
-
     /// The origin as a fraction of the size. The host of a nested artboard may override the file's value.
     private(set) var origin: Point
 
@@ -197,30 +131,25 @@ public final class Artboard {
 
     // MARK: Changes
 
-    /// Marks a component for an update, and its dependents if its world transform or opacity changes.
-    func addDirt(_ new: Dirt, to place: Int) {
-        if graph.add(new, to: place) { noteChange() }
+    // What components call, of which the rest is in extensions.
+    override var originOffset: Point { Point(size.width * origin.x, size.height * origin.y) }
+    override var rootTransform: AffineTransform { transformToOutermost }
+    override func markLayoutDirty() { layoutDidBecomeDirty() }
+    override func markTimingDirty() { layout.needsTimingPropagation = true }
+    override func noteLayoutMotion() { layout.isMoving = true }
+    override func rootSizeDidChange() {
+        noteVisibleChange()
+        if origin != .zero { originDidChange() }
     }
-
-    /// Returns the pending dirt of a component.
-    func pendingDirt(at place: Int) -> Dirt { graph.pendingDirt(at: place) }
-
-    /// Records a visible change that needs no update.
-    func noteChange() {
-        hasChanged = true
-        noteInput()
+    override func collapsingDidChange() {
+        collapseRevision &+= 1
+        markDrawOrderDirty()
+        bindings.collapsingDidChange()
+        markTargetsDirty()
     }
+    override func noteBindable() { bindingSources.noteBindable() }
 
-    /// Records an input from outside, so that the next advance is not skipped.
-    func noteInput() { tree.noteChange() }
-
-    /// Records a visible change made by the current update.
-    func noteVisibleChange() { hasChanged = true }
-
-    /// Increases with every change to the outermost artboard or to an artboard nested in it.
-    var changes: UInt { tree.changes }
-
-    func markDrawOrderDirty() {
+    override func markDrawOrderDirty() {
         drawOrder.isDirty = true
         noteChange()
     }
@@ -269,7 +198,7 @@ public final class Artboard {
             for host in hosts { host.applyRemapped() }
         }
         graph.update()
-        if layout.hasParticipants { participantsDidUpdate() }
+        if hasParticipants { participantsDidUpdate() }
         // Measuring content again may change the layout.
         for _ in 0..<4 where needsLayout {
             updateLayout()
@@ -370,9 +299,6 @@ public final class Artboard {
     }
 
     private var frameOutline = RectOutline()
-    /// The clips that are active while the artboard draws.
-    final var openClips = ActiveClips()
-
     /// Draws the artboard.
     ///
     /// - Parameter movesToOrigin: whether the artboard's upper left corner, rather than its own origin, is at the

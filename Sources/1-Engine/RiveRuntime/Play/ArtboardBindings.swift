@@ -122,7 +122,7 @@ extension Artboard {
         if let context { for instance in context.instances { instance.resetTriggers() } }
         if !definition.boundTriggers.isEmpty { bindables.resetTriggers(definition.boundTriggers) }
         var hasChanged = false
-        content.forEachTrigger { if $0.reset() { hasChanged = true } }
+        triggers.forEachBorrowed { if $0.reset() { hasChanged = true } }
         if !holdsArtboards { return hasChanged }
         if isOutermost && !bindingSources.mayHaveFired() { return hasChanged }
         forEachHost {

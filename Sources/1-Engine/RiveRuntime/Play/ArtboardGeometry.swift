@@ -17,11 +17,8 @@ extension Artboard {
     /// Sets the opacity by which the artboard's own is multiplied, 0...1.
     func setHostOpacity(_ opacity: Double) { root?.setHostOpacity(opacity) }
 
-    /// The position of the artboard's origin relative to its upper left corner.
-    var originOffset: Point { Point(size.width * origin.x, size.height * origin.y) }
-
     /// The transform from this artboard's space to that of the outermost one in which it is nested.
-    var rootTransform: AffineTransform {
+    var transformToOutermost: AffineTransform {
         guard let host else { return .identity }
         return host.artboard.rootTransform * host.transform(to: self) * turn
     }

@@ -2,10 +2,10 @@ import Geometry
 
 /// A component that holds nested artboards and plays them. It is a class because its artboard calls it some ten times
 /// per frame, and values of a protocol type are retained in each call.
-class ArtboardHost: Drawable {
+class ArtboardHost: Drawable, ArtboardMember {
     override func resolve() {
         super.resolve()
-        artboard.add(self)
+        owner.add(self)
     }
 
     /// Whether the nested artboards are playing.

@@ -5,12 +5,11 @@ struct ArtboardLayout {
     /// The layout components in the file's order, including the artboard's root.
     fileprivate(set) var components: [LayoutComponent] = []
     fileprivate var participants: [LayoutParticipant] = []
-    var hasParticipants: Bool { !participants.isEmpty }
     fileprivate var isDirty = true
     /// Whether a layout transition is in progress.
     var isMoving = false
     /// Whether the next update passes layout timing on to the items of lists again.
-    fileprivate var needsTimingPropagation = true
+    var needsTimingPropagation = true
     /// Whether the host artboard must pass timing on again when this layout changes.
     fileprivate var invalidatesHostTiming = false
     /// The artboard whose layout includes this one's. It contains the component that hosts this artboard.
@@ -21,24 +20,30 @@ struct ArtboardLayout {
 
     /// Whether the artboard must compute its layouts before it is drawn.
     fileprivate var needsUpdate: Bool { isDirty && host == nil && hasAdvanced }
+
+    /// Finds the layouts, and the boxes of drawables in them, among an artboard's components.
+    mutating func collect(_ all: [Component?]) {
+        for case let component? in all where component.hiding == .itself {
+            if let layout = component as? LayoutComponent {
+                components.append(layout)
+            } else if let participant = component as? LayoutParticipant,
+                participant.parent?.participation === participant
+            {
+                participants.append(participant)
+            }
+        }
+    }
 }
 
 extension Artboard {
-    var hasParticipants: Bool { layout.hasParticipants }
-
-    func add(_ component: LayoutComponent) { layout.components.append(component) }
-    func add(_ participant: LayoutParticipant) {
-        layout.participants.append(participant)
-    }
-
     /// Called when an update of the graph has updated everything on which the layout depends and everything that it has
     /// placed.
     func participantsDidUpdate() {
         for participant in layout.participants { participant.didUpdate() }
     }
 
-    /// Called when something on which the layout depends has changed.
-    func markLayoutDirty() {
+    /// Marks the layout, here and in the artboards whose layout includes this one's.
+    func layoutDidBecomeDirty() {
         layout.isDirty = true
         noteChange()
         guard let host = layout.host?.object else { return }
@@ -53,10 +58,6 @@ extension Artboard {
         layout.host = host.map { UnretainedRef($0) }
         layout.invalidatesHostTiming = renewsTiming
     }
-
-    /// Called when a style property has changed for which the format's runtimes pass timing on again: corner rounding,
-    /// the duration of changes, or the direction of rows.
-    func markTimingDirty() { layout.needsTimingPropagation = true }
 
     /// Lets the current items of lists animate along with the layouts around them. Items that are added later are
     /// placed immediately until timing is passed on again.
@@ -128,12 +129,6 @@ extension Artboard {
             if layout.invalidatesHostTiming { layout.host?.object.markTimingDirty() }
         }
         return layout.isMoving
-    }
-
-    /// Called when the root's size has changed.
-    func rootSizeDidChange() {
-        noteVisibleChange()
-        if origin != .zero { originDidChange() }
     }
 
     /// Called when the position of the origin has changed, since the boxes in the root are positioned relative to it.

@@ -108,7 +108,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     private func makeItem(_ index: Int) -> ArtboardListItem? {
         if let item = pool.take(index) { return item }
-        guard let nested = artboard.makeNested(index, below: self) else { return nil }
+        guard let nested = owner.makeNested(index, below: self) else { return nil }
         pool.learn(nested, at: index)
         return ArtboardListItem(nested, sizing: sizing(of: nested))
     }
@@ -116,7 +116,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private func make(_ instance: ViewModelInstance) -> ArtboardListItem? {
         guard let index = artboardIndex(for: instance.viewModel), let item = makeItem(index)
         else { return nil }
-        if enclosingLayout != nil { item.artboard.joinLayout(of: artboard) }
+        if enclosingLayout != nil { item.artboard.joinLayout(of: owner) }
         item.artboard.root?.inheritsHostTiming = isVirtual
         item.artboard.host = self
         item.begin(instance, in: context)

@@ -8,30 +8,16 @@ struct ArtboardContent {
     fileprivate(set) var scrolls: [ScrollConstraint] = []
     fileprivate(set) var scrollBars: [ScrollBarConstraint] = []
     fileprivate(set) var fields: [TextInput] = []
-    /// The constraints whose targets may be hidden.
-    fileprivate var collapsible: [TargetedConstraint] = []
-    fileprivate var triggers: [ValueComponent] = []
-    /// What may collapse the children of the container whose child was resolved last, while components are resolved.
-    var lastCollapsers: (parent: UnretainedRef<ContainerComponent>, collapsers: Collapsers)?
     /// Whether any of these parts moves by itself; known once all have been added.
     private(set) var moves = false
 
     /// Called when all components have been resolved.
     mutating func didResolve() {
-        lastCollapsers = nil
         moves = !(hosts.isEmpty && joysticks.isEmpty && scrolls.isEmpty && fields.isEmpty)
-    }
-
-    mutating func forEachTrigger(_ body: (ValueComponent) -> Void) {
-        triggers.forEachBorrowed(body)
     }
 }
 
 extension Artboard {
-    var lastCollapsers: (parent: UnretainedRef<ContainerComponent>, collapsers: Collapsers)? {
-        get { content.lastCollapsers }
-        set { content.lastCollapsers = newValue }
-    }
     var hosts: [ArtboardHost] { content.hosts }
     var holdsArtboards: Bool { !content.hosts.isEmpty }
 
@@ -46,18 +32,6 @@ extension Artboard {
     func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
     func add(_ field: TextInput) { content.fields.append(field) }
     func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
-    func add(_ constraint: TargetedConstraint) { content.collapsible.append(constraint) }
-    func add(_ trigger: ValueComponent) { content.triggers.append(trigger) }
-
-    /// Called when components have been shown or hidden, which enables or disables the constraints that target them.
-    func collapsingDidChange() {
-        collapseRevision &+= 1
-        markDrawOrderDirty()
-        bindings.collapsingDidChange()
-        for constraint in content.collapsible {
-            (constraint.parent as? TransformComponent)?.markWorldTransformDirty()
-        }
-    }
 
     /// Advances all nested content by `elapsed` seconds.
     ///

@@ -2,7 +2,7 @@ import Geometry
 
 /// Makes its parent a node of the focus tree. The focus tree has the same hierarchy as the file, including nested
 /// artboards.
-final class FocusData: Component {
+final class FocusData: Component, ArtboardMember {
     struct Flags: OptionSet {
         let rawValue: UInt32
         static let canFocus = Flags(rawValue: 1 << 0)
@@ -33,7 +33,7 @@ final class FocusData: Component {
     required init(_ source: ObjectSource) {
         flags = Flags(rawValue: source.uint(.focusDataFocusFlags, default: 7))
         edge = Edge(rawValue: source.uint(.focusDataEdgeBehaviorValue)) ?? .leaves
-        manager = source.artboard.tree.focus
+        manager = source.artboard.whole.focus
         super.init(source)
         for key in FocusData.flagKeys {
             setBool(key, source.bool(key, default: bool(key) ?? true))
@@ -133,7 +133,7 @@ final class FocusData: Component {
         while let c = component, !(c is LayoutComponent) { component = c.parent }
         guard let layout = component as? LayoutComponent else { return }
         var box = FocusData.bounds(of: layout)
-        var place: Artboard? = artboard
+        var place: Artboard? = owner
         var from: Component? = parent
         while let artboard = place {
             while let c = from {
@@ -144,7 +144,7 @@ final class FocusData: Component {
             }
             if let host = artboard.host { box = host.transform(to: artboard).bounds(of: box) }
             from = artboard.host
-            place = artboard.host?.artboard
+            place = artboard.host?.owner
         }
     }
 
@@ -257,7 +257,7 @@ extension FocusData {
             if let parent = child.parent {
                 if !parent.allowsFocus || parent.hidesFromFocus(child) { return false }
                 child = parent
-            } else if let host = child.artboard.host {
+            } else if let host = child.artboard.whole.host {
                 if !host.allowsFocusWithin { return false }
                 child = host
                 if !host.allowsFocus { return false }

@@ -212,7 +212,7 @@ extension Artboard {
     /// The outermost artboard in which this one is nested; itself if it is not nested.
     private var outermost: Artboard {
         var artboard = self
-        while let host = artboard.host { artboard = host.artboard }
+        while let host = artboard.host { artboard = host.owner }
         return artboard
     }
 
@@ -222,11 +222,11 @@ extension Artboard {
     @discardableResult
     func setFocus(_ data: FocusData?) -> Bool {
         guard let data else {
-            tree.focus.set([])
+            focus.set([])
             return true
         }
         guard let path = FocusTree(of: outermost).path(to: data) else { return false }
-        tree.focus.set(path)
+        focus.set(path)
         return true
     }
 
@@ -235,9 +235,9 @@ extension Artboard {
     /// - Returns: whether another node has the focus after the call.
     @discardableResult
     func moveFocus(_ move: FocusMove) -> Bool {
-        tree.focus.dropIfHidden()
+        focus.dropIfHidden()
         let focusTree = FocusTree(of: outermost)
-        let primary = tree.focus.primary
+        let primary = focus.primary
         let path =
             switch move {
             case .next: focusTree.path(from: primary, isForward: true)
@@ -245,31 +245,31 @@ extension Artboard {
             default: primary.flatMap { focusTree.path(from: $0, move) }
             }
         guard let path, path.first !== primary else { return false }
-        tree.focus.set(path)
+        focus.set(path)
         return !path.isEmpty
     }
 
     /// Changes the focus as an action asks for. If the target cannot have the focus yet, because what hides it is about
     /// to change in this advance, the change is tried again after each update of the advance.
     func request(_ request: FocusRequest) {
-        if !tree.focus.hasRequests && perform(request) { return }
-        tree.focus.add(request)
+        if !focus.hasRequests && perform(request) { return }
+        focus.add(request)
     }
 
     /// Tries again what was requested.
     ///
     /// - Parameter isLast: whether requests that fail now are dropped.
     func performFocusRequests(isLast: Bool) {
-        if !tree.focus.hasRequests { return }
-        tree.focus.dropIfHidden()
-        for request in tree.focus.takeRequests() where !perform(request) && !isLast {
-            tree.focus.add(request)
+        if !focus.hasRequests { return }
+        focus.dropIfHidden()
+        for request in focus.takeRequests() where !perform(request) && !isLast {
+            focus.add(request)
         }
     }
 
     private func perform(_ request: FocusRequest) -> Bool {
         // Nothing can have the focus before the first advance.
-        if tree.focus.revision == 0 { return false }
+        if focus.revision == 0 { return false }
         switch request {
         case .node(let data): return setFocus(data.object)
         case .move(let move): return moveFocus(move)

@@ -2,7 +2,7 @@ import Flexbox
 import Geometry
 
 /// Scrubs two animations according to a handle's position on a pad.
-final class Joystick: JoystickBase, IntrinsicallySizeable {
+final class Joystick: JoystickBase, IntrinsicallySizeable, ArtboardMember {
     private struct Flags: OptionSet {
         let rawValue: UInt32
         static let invertsX = Flags(rawValue: 1 << 0)
@@ -12,8 +12,8 @@ final class Joystick: JoystickBase, IntrinsicallySizeable {
     private var flags: Flags { Flags(rawValue: joystickFlags) }
     private var handle: TransformComponent?
     private lazy var animations = [
-        artboard.makeAnimation(at: Int(xId)),
-        artboard.makeAnimation(at: Int(yId)),
+        owner.makeAnimation(at: Int(xId)),
+        owner.makeAnimation(at: Int(yId)),
     ]
 
     /// Whether it follows a handle, which must be up to date before the joystick is applied.
@@ -21,7 +21,7 @@ final class Joystick: JoystickBase, IntrinsicallySizeable {
 
     override func resolve() {
         handle = artboard.component(Int(handleSourceId))
-        artboard.add(self)
+        owner.add(self)
     }
 
     override func buildDependencies() {

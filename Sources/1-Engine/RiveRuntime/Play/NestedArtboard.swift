@@ -56,10 +56,10 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         for animation in animations { animation.unbind() }
         animations = []
         if let assigned {
-            nested = artboard.makeNested(assigned.definition, of: assigned.file, below: self)
+            nested = owner.makeNested(assigned.definition, of: assigned.file, below: self)
         } else {
             nested = artboardIndex.flatMap {
-                canHold(artboardAt: $0) ? artboard.makeNested($0, below: self) : nil
+                canHold(artboardAt: $0) ? owner.makeNested($0, below: self) : nil
             }
         }
         guard let nested else { return }
@@ -89,7 +89,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
 
     /// Whether the artboard exists and does not contain this one.
     private final func canHold(artboardAt index: Int) -> Bool {
-        artboard.file.artboards.indices.contains(index) && !artboard.isWithin(artboardAt: index)
+        artboard.file.artboards.indices.contains(index) && !owner.isWithin(artboardAt: index)
     }
 
     /// The view model instances that belong to this use of the artboard.
@@ -130,7 +130,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         hasPlaybackChange = false
         if waitsToBind {
             waitsToBind = false
-            artboard.bindingSources.noteBindable()
+            artboard.noteBindable()
         }
         let step = localStep(elapsed)
         // No frame has passed for the nested artboard yet; it continues at its next frame.
@@ -222,7 +222,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
     }
 
     /// Delivers events of the nested artboard to the state machines of the containing one.
-    final func forwardEvents(_ events: [EventComponent]) { artboard.deliver(events, from: self) }
+    final func forwardEvents(_ events: [EventComponent]) { owner.deliver(events, from: self) }
 
     override final var localSize: Size { nestedRef?.with { $0.size } ?? Size(0, 0) }
 

@@ -31,7 +31,7 @@ final class NestedArtboardLeaf: NestedArtboardLeafBase, IntrinsicallySizeable {
 /// A nested artboard that participates in the containing artboard's layout as a box.
 final class NestedArtboardLayout: NestedArtboardLayoutBase, LayoutItemProvider, InstanceSizing {
     override func didLoad(_ nested: Artboard) {
-        nested.joinLayout(of: artboard, renewsTiming: true)
+        nested.joinLayout(of: owner, renewsTiming: true)
         artboard.markTimingDirty()
     }
 

@@ -3,7 +3,7 @@ import Geometry
 
 /// Moves a thumb, which is a layout within the layout of its track, as content scrolls, and scrolls the content as a
 /// finger moves the thumb.
-final class ScrollBarConstraint: Constraint {
+final class ScrollBarConstraint: Constraint, ArtboardMember {
     private let scrollIndex: Int?
     private let sizesThumb: Bool
     /// The directions in which the thumb moves, which need not be those in which the content scrolls.
@@ -25,7 +25,7 @@ final class ScrollBarConstraint: Constraint {
         super.resolve()
         scroll = scrollIndex.flatMap { artboard.component($0) }
         scroll?.add(self)
-        if scroll != nil { artboard.add(self) }
+        if scroll != nil { owner.add(self) }
     }
 
     private var thumb: LayoutComponent? { parent as? LayoutComponent }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// Scrolls the content of a layout within the enclosing layout, driven by a finger, an animation or a binding.
-final class ScrollConstraint: Constraint {
+final class ScrollConstraint: Constraint, ArtboardMember {
     enum Direction: UInt32 {
         case horizontal, vertical, all
 
@@ -70,7 +70,7 @@ final class ScrollConstraint: Constraint {
     }
 
     override func resolve() {
-        artboard.add(self)
+        owner.add(self)
         if let virtualBuffer {
             content?.virtualScroll = VirtualScroll(buffer: virtualBuffer, isEndless: isEndless)
         }

@@ -11,9 +11,9 @@ extension StateMachineInstance {
     /// - Returns: whether a field consumed the key or a listener received it.
     @discardableResult
     public func key(_ press: KeyPress) -> Bool {
-        artboard.tree.focus.dropIfHidden()
+        artboard.focus.dropIfHidden()
         var isHeard = false
-        for data in artboard.tree.focus.holders {
+        for data in artboard.focus.holders {
             if let field = data.parent as? TextInput {
                 if field.key(press) { return true }
             } else if data.hear(press) {
@@ -31,9 +31,9 @@ extension StateMachineInstance {
     /// - Returns: whether a field consumed the text or a listener received it.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
-        artboard.tree.focus.dropIfHidden()
+        artboard.focus.dropIfHidden()
         var isHeard = false
-        for data in artboard.tree.focus.holders {
+        for data in artboard.focus.holders {
             if let field = data.parent as? TextInput {
                 field.insert(text)
                 return true
@@ -56,21 +56,21 @@ extension StateMachineInstance {
     public func clearFocus() { artboard.setFocus(nil) }
 
     /// Whether a node has the focus.
-    public var hasFocus: Bool { artboard.tree.focus.primary != nil }
+    public var hasFocus: Bool { artboard.focus.primary != nil }
 
     /// Whether the focused node accepts text: a field, or a node with a listener for keys or text.
     public var acceptsText: Bool {
-        artboard.tree.focus.holders.contains { $0.parent is TextInput || $0.listensToKeys }
+        artboard.focus.holders.contains { $0.parent is TextInput || $0.listensToKeys }
     }
 
     /// Whether the focused node is a text field.
     package var isEditingText: Bool {
-        artboard.tree.focus.holders.contains { $0.parent is TextInput }
+        artboard.focus.holders.contains { $0.parent is TextInput }
     }
 
     /// The bounds of the text field that has the focus, in the artboard's own space; nil if none has it.
     package var editedFieldBounds: Rect? {
-        for holder in artboard.tree.focus.holders {
+        for holder in artboard.focus.holders {
             if let field = holder.parent as? TextInput {
                 return field.worldTransform.bounds(of: Rect(origin: .zero, size: field.localSize))
             }

@@ -253,20 +253,20 @@ public final class StateMachineInstance: EventReporter {
 
     private func step(_ elapsed: Double) -> Bool {
         artboard.tree.beginStep(elapsed)
-        let before = artboard.changes &+ max(1, artboard.tree.focus.revision)
+        let before = artboard.changes &+ max(1, artboard.focus.revision)
         let needsAnotherFrame = advanceFully(elapsed)
         // After an advance that changed nothing, further advances also change nothing until something changes from
         // outside.
         settledAt =
             !needsAnotherFrame && reported.isEmpty && delivered.isEmpty
-                && artboard.changes &+ artboard.tree.focus.revision == before ? before : nil
+                && artboard.changes &+ artboard.focus.revision == before ? before : nil
         return needsAnotherFrame
     }
 
     /// Whether an advance would change nothing and is therefore skipped. This ends with any change of an input, of a
     /// view model value or of the artboard, and with any pointer event.
     public var isSettled: Bool {
-        settledAt != nil && settledAt == artboard.changes &+ artboard.tree.focus.revision
+        settledAt != nil && settledAt == artboard.changes &+ artboard.focus.revision
             && listenersAreCurrent
             && artboard.areBindingsCurrent
     }
@@ -277,7 +277,7 @@ public final class StateMachineInstance: EventReporter {
     }
 
     private func advanceFully(_ elapsed: Double) -> Bool {
-        let focus = max(1, artboard.tree.focus.revision)
+        let focus = max(1, artboard.focus.revision)
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
@@ -300,9 +300,9 @@ public final class StateMachineInstance: EventReporter {
         if !isDone { artboard.deferChanges() }
         artboard.performFocusRequests(isLast: true)
         // Nodes may have been hidden by this advance, and there may not be another one.
-        artboard.tree.focus.dropIfHidden()
+        artboard.focus.dropIfHidden()
         // Listeners for the focus run in the next advance.
-        return needsAnotherFrame || artboard.tree.focus.revision != focus
+        return needsAnotherFrame || artboard.focus.revision != focus
     }
 
     /// The number of states kept for reuse in each layer, for tests.

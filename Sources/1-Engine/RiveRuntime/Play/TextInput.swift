@@ -4,7 +4,9 @@ import TextEditing
 import Typography
 
 /// A text field, which is edited while it has the focus.
-final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText {
+final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText,
+    ArtboardMember
+{
     /// The text from the file, a binding or typing; that of a single-line field retains its line breaks.
     private var text: String
     private var isMultiline: Bool
@@ -42,7 +44,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText {
 
     override func resolve() {
         super.resolve()
-        artboard.add(self)
+        owner.add(self)
     }
 
     /// The style of the field's text.
@@ -285,7 +287,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText {
             guard isHit else { return false }
             moveCaret(to: position, selects: false)
             selectTapped(taps.add(at: position, time: artboard.tree.pointerTime))
-            if let data = focusData, data.flags.contains(.canTouch) { artboard.setFocus(data) }
+            if let data = focusData, data.flags.contains(.canTouch) { owner.setFocus(data) }
         case .move:
             guard holdsPointer else { return false }
             moveCaret(to: position, selects: true)

@@ -67,7 +67,7 @@ struct Collapsers {
     /// Returns `collapse` for a component in `artboard`, from a cache: components ask in every frame, but are rarely
     /// shown or hidden.
     @inline(__always)
-    mutating func collapse(in artboard: Artboard) -> Bool {
+    mutating func collapse(in artboard: ArtboardScope) -> Bool {
         if all.isEmpty { return false }
         if revision != artboard.collapseRevision {
             revision = artboard.collapseRevision

@@ -25,9 +25,9 @@ class Component {
     private final let number: Int32
     private final var place: Int32 = -1
     final fileprivate(set) var parent: ContainerComponent?
-    final var artboard: Artboard { artboardRef.object }
+    final var artboard: ArtboardScope { artboardRef.object }
     /// The artboard outlives its components, because only it retains them.
-    final let artboardRef: UnretainedRef<Artboard>
+    final let artboardRef: UnretainedRef<ArtboardScope>
 
     required init(_ source: ObjectSource) {
         number = Int32(source.index)
@@ -208,6 +208,16 @@ class Component {
 }
 
 extension Component {
+    /// Whether the component is `ancestor` or a descendant of it.
+    func isBelow(_ ancestor: Component) -> Bool {
+        var component: Component? = self
+        while let c = component {
+            if c === ancestor { return true }
+            component = c.parent
+        }
+        return false
+    }
+
     /// Whether an ancestor is a layout.
     var isBelowLayout: Bool {
         var around = parent
@@ -242,7 +252,7 @@ struct ObjectSource {
     let object: Int
     /// The object's index in its artboard.
     let index: Int
-    let artboard: Artboard
+    let artboard: ArtboardScope
 
     var typeKey: Int { table.typeKey(object) }
 

@@ -59,7 +59,7 @@ class TargetedConstraint: TargetedConstraintBase {
         target = artboard.component(Int(targetId))
         guard let target else { return }
         collapsers = Collapsers(of: target)
-        if !collapsers.isEmpty { artboard.add(self) }
+        if !collapsers.isEmpty { artboard.collapsible.append(self) }
     }
 
     /// The constraint has no effect while its target is hidden.

@@ -8,7 +8,7 @@ class ValueComponent: Component {
         super.init(source)
     }
 
-    override func resolve() { if case .trigger = value { artboard.add(self) } }
+    override func resolve() { if case .trigger = value { artboard.triggers.append(self) } }
 
     private static func initialValue(_ source: ObjectSource) -> (PropertyKey, BoundValue) {
         switch source.typeKey {
@@ -132,7 +132,7 @@ class ValueComponent: Component {
         if case .trigger(let count) = value {
             value = .trigger(count + 1)
             artboard.noteChange()
-            artboard.bindingSources.noteBindable()
+            artboard.noteBindable()
             didChange()
         }
     }

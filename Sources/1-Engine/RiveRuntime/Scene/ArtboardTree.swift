@@ -5,8 +5,6 @@ final class ArtboardTree {
     let budget: InstanceBudget
     /// Increases with every change to one of the artboards and with every input from outside.
     private(set) var changes: UInt = 0
-    let bindingSources = SharedBindingSources()
-    let focus = FocusManager()
     /// The time of the pointer event that is being delivered, in seconds; nil if it is not known.
     var pointerTime: Double?
     /// The pointer whose event is being delivered, or was last.
@@ -127,7 +125,7 @@ final class ArtboardTree {
     }
 }
 
-extension Artboard {
+extension ArtboardScope {
     /// Returns a font of the file at a position on its axes.
     func font(at asset: Int, axes: [FontAxis]) -> Font? {
         tree.font(at: asset, axes: axes, of: file)

@@ -7,7 +7,7 @@ struct ComponentTable {
     init() {}
 
     /// Creates a component for each object of the artboard's definition.
-    init(of artboard: Artboard) {
+    init(of artboard: ArtboardScope, _ make: (ObjectSource) -> Component) {
         let objects = artboard.definition.objects
         components.reserveCapacity(objects.count)
         for (index, object) in objects.enumerated() {
@@ -16,7 +16,7 @@ struct ComponentTable {
                 continue
             }
             components.append(
-                ComponentFactory.make(
+                make(
                     ObjectSource(
                         table: artboard.file.table, object: object, index: index,
                         artboard: artboard)))
