@@ -33,6 +33,26 @@ import Testing
         return (artboard, instance)
     }
 
+    /// Whether a binding with some flags writes the object and the view model, and on which of the two ways it applies its
+    /// converter.
+    @Test(arguments: [
+        (0, true, false, false), (1, false, true, true), (2, true, true, false),
+        (3, true, true, true), (1 | 8, false, true, true), (2 | 8, true, true, false),
+    ])
+    func flagsDetermineDirection(
+        flags: Int, writesTarget: Bool, writesSource: Bool, convertsToSource: Bool
+    ) throws {
+        var file = BindingRuleTests.model()
+        file.add(TypeKey.node)
+        file.bind(.nodeX, to: [0, 0], flags: flags)
+        let direction = try #require(
+            try Fixture.file(file.objects).artboards[0].bindings.first
+        ).direction
+        #expect(direction.writesTarget == writesTarget)
+        #expect(direction.writesSource == writesSource)
+        #expect(direction.convertsToSource == convertsToSource)
+    }
+
     /// A solo's active child is written to the view model as its name or its index. The index does
     /// not count constraints and what is meant for screen readers.
     @Test func soloWritesActiveChildToViewModel() throws {

@@ -192,8 +192,8 @@ import Testing
             let nested = try #require(artboard.makeNested(1, below: list))
             let components = nested.components.count
             #expect(components > 512)
-            pool.learn(nested, at: 1)
-            let isKept = pool.give(ArtboardListItem(nested, sizing: nil), at: 1)
+            pool.recordInitialValues(of: nested, at: 1)
+            let isKept = pool.keep(ArtboardListItem(nested, sizing: nil), at: 1)
             #expect(isKept)
             let most = min(number, ArtboardPool.maximumObjects / components)
             #expect(pool.count == most)

@@ -24,6 +24,23 @@ import Testing
         #expect(watched == nil)
     }
 
+    @Test func ownedReferenceRetainsItsObjectAndProjectsIt() {
+        struct Holder {
+            @Owned var box: Box?
+        }
+        var holder = Holder()
+        #expect(holder.$box.map { _ in true } == nil)
+        holder.box = Box(7)
+        #expect(holder.$box?.with { $0.value } == 7)
+        weak var watched: Box?
+        watched = holder.box
+        holder.box = Box(8)
+        #expect(watched == nil)
+        #expect(holder.$box?.object === holder.box)
+        holder.box = nil
+        #expect(holder.$box.map { _ in true } == nil)
+    }
+
     @Test func withRethrowsErrors() {
         struct Failure: Error {}
         let box = Box(1)

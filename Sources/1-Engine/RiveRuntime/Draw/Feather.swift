@@ -7,11 +7,7 @@ final class Feather: FeatherBase {
     /// Whether the offset is in the space of the shape rather than in the artboard's.
     private var isLocal: Bool { spaceValue == 1 }
     /// What surrounds the outline of an inner blur.
-    private var surroundings: Surroundings? {
-        didSet { surroundingsRef = surroundings.map { UnretainedRef($0) } }
-    }
-    /// The object held by `surroundings`.
-    private var surroundingsRef: UnretainedRef<Surroundings>?
+    @Owned private var surroundings: Surroundings?
 
     override func resolve() { (parent as? ShapePaint)?.feather = UnretainedRef(self) }
 
@@ -27,8 +23,8 @@ final class Feather: FeatherBase {
     /// - Parameter path: the outline, which must not be empty; it is not changed.
     @inline(__always)
     func withSurroundings(of path: inout Path, offset: Point, _ body: (inout Path) -> Void) {
-        if surroundingsRef == nil { surroundings = Surroundings() }
-        surroundingsRef?.with {
+        if $surroundings == nil { surroundings = Surroundings() }
+        $surroundings?.with {
             $0.update(&path, offset, strength)
             body(&$0.path.current)
         }

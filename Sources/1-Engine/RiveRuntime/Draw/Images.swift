@@ -248,13 +248,13 @@ final class MeshComponent: ContainerComponent, Skinnable {
 
     /// Three shapes are used in turn, because display lists of the last frames retain the previous ones.
     private var shapes: [MeshShape] = []
-    private var turn = 0
+    private var currentShape = 0
     private var isCurrent = false
     private var weights = VertexWeights()
 
     var shape: MeshShape {
         if !isCurrent { update() }
-        return shapes[turn]
+        return shapes[currentShape]
     }
 
     private func update() {
@@ -265,13 +265,13 @@ final class MeshComponent: ContainerComponent, Skinnable {
             shapes = [shape, shape, shape]
             if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
         }
-        turn = (turn + 1) % shapes.count
+        currentShape = (currentShape + 1) % shapes.count
         for i in vertices.indices {
             // Without a skin, no bones contribute to the position of a vertex with weights.
             let isUnbound = skin == nil && vertices[i].weight != nil
-            shapes[turn].vertices[i] = isUnbound ? .zero : vertices[i].position
+            shapes[currentShape].vertices[i] = isUnbound ? .zero : vertices[i].position
         }
-        skin?.deform(&shapes[turn].vertices, &weights)
+        skin?.deform(&shapes[currentShape].vertices, &weights)
     }
 
     override func tearDown() {

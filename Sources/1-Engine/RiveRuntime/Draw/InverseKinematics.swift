@@ -74,7 +74,7 @@ final class IKConstraint: IKConstraintBase {
         }
         if strength == 1 { return }
         for i in chain.indices {
-            turn(
+            rotate(
                 i,
                 to: TransformDecomposition.interpolatedAngle(
                     from: chain[i].parts.rotation, to: chain[i].angle, strength))
@@ -93,7 +93,7 @@ final class IKConstraint: IKConstraintBase {
             let rotation = TransformParts(bone.ownTransform).rotation
             chain[i].parts.rotation = rotation
             chain[i].parentWorldInverse = bone.inverseParentWorld
-            turn(i, to: rotation)
+            rotate(i, to: rotation)
         }
     }
 
@@ -101,7 +101,7 @@ final class IKConstraint: IKConstraintBase {
         Point(bone.worldTransform.tx, bone.worldTransform.ty)
     }
 
-    private func turn(_ i: Int, to rotation: Double) {
+    private func rotate(_ i: Int, to rotation: Double) {
         let bone = chain[i].bone
         var parts = chain[i].parts
         parts.rotation = rotation
@@ -112,7 +112,7 @@ final class IKConstraint: IKConstraintBase {
     private func reach(_ i: Int, _ goal: Point) {
         let ahead = chain[i].parentWorldInverse.applyVector(goal - place(chain[i].bone))
         let angle = atan2(ahead.y, ahead.x)
-        turn(i, to: angle)
+        rotate(i, to: angle)
         chain[i].angle = angle
     }
 
@@ -140,8 +140,8 @@ final class IKConstraint: IKConstraintBase {
         let ahead = atan2(toGoal.y, toGoal.x)
         let r1 = isInverted ? ahead - atRoot : ahead + atRoot
         let r2 = (isInverted ? .pi - atElbow : atElbow - .pi) + correction
-        turn(i, to: r1)
-        turn(i + 1, to: r2)
+        rotate(i, to: r1)
+        rotate(i + 1, to: r2)
         if i + 1 != tip { second.worldTransform = second.parentWorld * second.transform }
         chain[i].angle = r1
         chain[i + 1].angle = r2

@@ -43,7 +43,7 @@ extension ShapePaint {
     private final func drawReversed(
         _ composer: PathComposer, of shape: Shape, on renderer: inout some Renderer
     ) {
-        composer.clockwise?.with { drawAny(&$0.path.current, of: shape, on: &renderer) }
+        composer.$clockwise?.with { drawAny(&$0.path.current, of: shape, on: &renderer) }
     }
 
     /// Draws the paint on an outline. Most paints fill with a colour; for these, the only call made is to the renderer.

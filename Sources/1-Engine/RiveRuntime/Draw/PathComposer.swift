@@ -8,14 +8,11 @@ final class PathComposer: Component {
     var local = ReusedPath()
     private var isLocalCurrent = false
     /// Whether the outline was joined in single precision.
-    private var isLocalCoarse = false
+    private var isLocalFloat = false
     var world = ReusedPath()
     private var isWorldCurrent = false
-    private var clockwisePath: SeparatePath? {
-        didSet { clockwise = clockwisePath.map { UnretainedRef($0) } }
-    }
-    /// The object held by `clockwisePath`, which few shapes need.
-    private(set) var clockwise: UnretainedRef<SeparatePath>?
+    /// The clockwise outline, which few shapes need.
+    @Owned private(set) var clockwise: SeparatePath?
     private var isClockwiseCurrent = false
     /// Whether no path is reversed for the clockwise outline, so that it equals the local one.
     private(set) var isClockwiseLocal = false
@@ -57,7 +54,7 @@ final class PathComposer: Component {
 
     /// Returns the single-precision inverse of a nearly singular shape's transform. A shape that is collapsed to a line
     /// or a point has no local space: its paths are left in the artboard's space.
-    private func coarseInverse(_ shape: Shape) -> FloatTransform? {
+    private func singlePrecisionInverse(_ shape: Shape) -> FloatTransform? {
         guard isNearlySingular else { return nil }
         return FloatTransform(shape.worldTransform).inverse ?? FloatTransform(.identity)
     }
@@ -77,8 +74,8 @@ final class PathComposer: Component {
         isLocalCurrent = true
         guard let shapeRef else { return }
         shapeRef.with { shape in
-            let coarse = coarseInverse(shape)
-            isLocalCoarse = coarse != nil
+            let floatInverse = singlePrecisionInverse(shape)
+            isLocalFloat = floatInverse != nil
             var size = PathSize()
             var isRigid = shape.slicer == nil
             shape.paths.forEachBorrowed {
@@ -91,7 +88,7 @@ final class PathComposer: Component {
                 shape.paths.forEachBorrowed { path in
                     guard path.isDrawn else { return }
                     let transform =
-                        coarse.map { $0 * FloatTransform(path.outlineTransform) }
+                        floatInverse.map { $0 * FloatTransform(path.outlineTransform) }
                         ?? path.shapeTransform(inverse)
                     path.writeOutline(to: &writer, transform)
                 }
@@ -144,16 +141,16 @@ final class PathComposer: Component {
                 if $0.isDrawn && $0.isReversed(determinant) { isClockwiseLocal = false }
             }
             if isClockwiseLocal { return prepare(.local) }
-            let coarse = coarseInverse(shape)
-            if coarse != nil { isLocalCoarse = true }
+            let floatInverse = singlePrecisionInverse(shape)
+            if floatInverse != nil { isLocalFloat = true }
             let inverse = shape.worldTransform.inverse ?? .identity
             func transform(_ path: ShapePath) -> (AffineTransform, isReversed: Bool) {
-                guard let coarse else {
+                guard let floatInverse else {
                     return (
                         path.shapeTransform(inverse), path.isReversed(inverse.determinant)
                     )
                 }
-                let transform = coarse * FloatTransform(path.outlineTransform)
+                let transform = floatInverse * FloatTransform(path.outlineTransform)
                 return (transform, path.runsClockwise(transform.determinant) == path.isHole)
             }
             var size = PathSize()
@@ -161,8 +158,8 @@ final class PathComposer: Component {
                 guard $0.isDrawn else { return }
                 size += transform($0).isReversed ? $0.reversedOutlineSize() : $0.outlineSize()
             }
-            if clockwisePath == nil { clockwisePath = SeparatePath() }
-            clockwise?.with { clockwise in
+            if clockwise == nil { clockwise = SeparatePath() }
+            $clockwise?.with { clockwise in
                 clockwise.path.rewrite(size) { writer in
                     shape.paths.forEachBorrowed { path in
                         guard path.isDrawn else { return }
@@ -189,7 +186,7 @@ final class PathComposer: Component {
         clips.forEachBorrowed { $0.invalidate() }
         if !followers.isEmpty { for follower in followers { follower.invalidate() } }
         // A shape that only moves keeps its outline.
-        if !dirt.contains(.path) && !isLocalCoarse && !followsTransform { return }
+        if !dirt.contains(.path) && !isLocalFloat && !followsTransform { return }
         isClockwiseCurrent = false
         isLocalCurrent = false
     }

@@ -128,9 +128,7 @@ class ShapePath: ShapePathBase {
 /// A path given by its vertices.
 final class PointsPath: PointsPathBase, Skinnable {
     var vertices: [PathVertex] = []
-    var skin: Skin? { didSet { skinRef = skin.map { UnretainedRef($0) } } }
-    /// The object held by `skin`.
-    private var skinRef: UnretainedRef<Skin>?
+    @Owned var skin: Skin?
     /// The vertices without deformation.
     private var corners: [Path.Vertex] = []
     /// The vertices as deformed by bones.
@@ -168,8 +166,8 @@ final class PointsPath: PointsPathBase, Skinnable {
             corners = vertices.map(\.corner)
             if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
         }
-        if let skinRef {
-            skinRef.with { $0.deform(&corners, &weights, into: &deformedVertices) }
+        if let $skin {
+            $skin.with { $0.deform(&corners, &weights, into: &deformedVertices) }
         } else if hasWeights {
             collapseWeightedCorners()
         }

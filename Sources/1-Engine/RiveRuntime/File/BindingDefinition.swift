@@ -22,6 +22,30 @@ struct BindingDefinition: Sendable {
     let converter: Int?
     let flags: Flags
 
+    /// The ways in which a binding copies values, and in which of them its converter is applied rather than inverted.
+    enum Direction {
+        case toTarget, toSource
+        case both(convertsToSource: Bool)
+
+        /// Whether values are copied from the object to the view model.
+        var writesSource: Bool { if case .toTarget = self { false } else { true } }
+        /// Whether values are copied from the view model to the object.
+        var writesTarget: Bool { if case .toSource = self { false } else { true } }
+        /// Whether values are converted on the way to the view model, and converted back on the way to the object.
+        var convertsToSource: Bool {
+            switch self {
+            case .toTarget: false
+            case .toSource: true
+            case .both(let convertsToSource): convertsToSource
+            }
+        }
+    }
+
+    var direction: Direction {
+        if flags.contains(.twoWay) { return .both(convertsToSource: flags.contains(.toSource)) }
+        return flags.contains(.toSource) ? .toSource : .toTarget
+    }
+
     struct Flags: OptionSet {
         let rawValue: UInt32
         /// Values are copied from the object to the view model.

@@ -15,11 +15,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// The size of an artboard within another artboard's layout; nil to use its own.
     final var hosted: HostedSize?
     /// The outline; nil while nothing is drawn on it and it does not clip.
-    private final var outline: BoxOutline? {
-        didSet { outlineRef = outline.map { UnretainedRef($0) } }
-    }
-    /// The object held by `outline`.
-    private final var outlineRef: UnretainedRef<BoxOutline>?
+    @Owned private final var outline: BoxOutline?
     /// Whether paints in front of the children need the outline.
     final var hasForeground = false
     /// Whether the children's clip is active while drawing.
@@ -286,14 +282,14 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     }
 
     private final func buildOutline() {
-        if outlineRef == nil { outline = BoxOutline() }
+        if $outline == nil { outline = BoxOutline() }
         let radii = style?.radii(isRightToLeft: direction == .rightToLeft) ?? BoxOutline.Radii()
-        outlineRef?.with { $0.build(frame.size, radii) }
+        $outline?.with { $0.build(frame.size, radii) }
     }
 
     /// Passes the outline to `body`, which must not change it.
     final func withOutline(_ body: (inout Path) -> Void) {
-        outlineRef?.with { body(&$0.path.current) }
+        $outline?.with { body(&$0.path.current) }
     }
 
     /// Returns the padding on a side: left, right, top or bottom, in this order.
@@ -317,7 +313,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
             // The shapes' clips continue within this clip, which ends after the last child.
             artboardRef.with { $0.openClips.close(on: &renderer) }
             renderer.save()
-            outlineRef?.with { outline in
+            $outline?.with { outline in
                 outline.withClip(in: worldTransform) { renderer.clip($0, rule: .nonZero) }
             }
             isClipping = true
@@ -338,7 +334,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         if paints.isEmpty { return }
         renderer.save()
         renderer.transform(worldTransform)
-        outlineRef?.with { outline in
+        $outline?.with { outline in
             paints.forEachBorrowed { paint in
                 guard paint.isVisible else { return }
                 paint.draw(

@@ -50,7 +50,7 @@ extension LayoutBox {
             if transition == nil {
                 transition = LayoutTransition(from: frame, to: target)
             } else {
-                transition?.turn(to: target, at: frame)
+                transition?.retarget(to: target, at: frame)
             }
             artboard.noteLayoutMotion()
             artboard.noteChange()

@@ -53,7 +53,7 @@ final class LayoutTransition {
     init(from: Rect, to: Rect) { leg = Leg(from: from, to: to) }
 
     /// Changes the target, starting at the current frame.
-    func turn(to target: Rect, at place: Rect) {
+    func retarget(to target: Rect, at place: Rect) {
         if leg.elapsed > 0 { last = leg }
         leg = Leg(from: place, to: target)
         isDone = false

@@ -11,11 +11,7 @@ public final class Artboard: ArtboardScope {
     /// The artboard in which this one was created, which outlives it; nil for the outermost one.
     private let container: UnretainedRef<Artboard>?
 
-    private(set) var root: ArtboardRoot? {
-        didSet { rootRef = root.map { UnretainedRef($0) } }
-    }
-    /// The object held by `root`.
-    private(set) var rootRef: UnretainedRef<ArtboardRoot>?
+    @Owned private(set) var root: ArtboardRoot?
     private(set) var drawOrder = DrawOrder()
     var layout = ArtboardLayout()
     var content = ArtboardContent()
@@ -289,7 +285,7 @@ public final class Artboard: ArtboardScope {
 
     /// The frame of the last update, like everything else that is drawn.
     private var drawnFrame: Rect {
-        rootRef?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
+        $root?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
     }
 
     /// Moves the artboard's upper left corner to the origin of the renderer's space.
@@ -308,12 +304,12 @@ public final class Artboard: ArtboardScope {
         defer { renderer.restore() }
         if movesToOrigin { moveToOrigin(of: &renderer) }
         let frame = drawnFrame
-        let turn = turn
-        if turn != .identity { renderer.transform(turn) }
-        if rootRef?.with({ $0.clips }) ?? true {
+        let linearTransform = linearTransform
+        if linearTransform != .identity { renderer.transform(linearTransform) }
+        if $root?.with({ $0.clips }) ?? true {
             frameOutline.withPath(of: frame) { renderer.clip($0, rule: .nonZero) }
         }
-        rootRef?.with { root in
+        $root?.with { root in
             if root.paints.isEmpty { return }
             frameOutline.withPath(of: frame) { background in
                 root.paints.forEachBorrowed { paint in

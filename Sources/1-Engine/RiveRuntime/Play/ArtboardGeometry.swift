@@ -3,7 +3,7 @@ import Geometry
 /// The position, size and opacity of an artboard.
 extension Artboard {
     /// The size in the artboard's own units; its host and animations may change it.
-    public var size: Size { rootRef?.with { $0.frame.size } ?? definition.size }
+    public var size: Size { $root?.with { $0.frame.size } ?? definition.size }
 
     /// Overrides the size given in the file, in the artboard's own units.
     public func setSize(_ size: Size) {
@@ -20,15 +20,15 @@ extension Artboard {
     /// The transform from this artboard's space to that of the outermost one in which it is nested.
     var transformToOutermost: AffineTransform {
         guard let host else { return .identity }
-        return host.artboard.rootTransform * host.transform(to: self) * turn
+        return host.artboard.rootTransform * host.transform(to: self) * linearTransform
     }
 
     /// The artboard's own rotation and scale, about its origin.
-    var turn: AffineTransform { rootRef?.with { $0.turn } ?? .identity }
+    var linearTransform: AffineTransform { $root?.with { $0.linearTransform } ?? .identity }
 
     /// Converts a position relative to the artboard's upper left corner to the space of its content.
     func content(at place: Point) -> Point {
         let place = place - originOffset
-        return turn.inverse?.apply(place) ?? place
+        return linearTransform.inverse?.apply(place) ?? place
     }
 }

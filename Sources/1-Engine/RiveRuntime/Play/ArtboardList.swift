@@ -102,14 +102,14 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     private func takeOut(_ item: ArtboardListItem) {
         let index = item.instance.flatMap { artboardIndex(for: $0.viewModel) }
-        if let index, pool.give(item, at: index) { return }
+        if let index, pool.keep(item, at: index) { return }
         item.leave()
     }
 
     private func makeItem(_ index: Int) -> ArtboardListItem? {
         if let item = pool.take(index) { return item }
         guard let nested = owner.makeNested(index, below: self) else { return nil }
-        pool.learn(nested, at: index)
+        pool.recordInitialValues(of: nested, at: index)
         return ArtboardListItem(nested, sizing: sizing(of: nested))
     }
 
@@ -301,7 +301,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     }
 
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
-        guard let root = item.rootRef else { return worldTransform }
+        guard let root = item.$root else { return worldTransform }
         guard let enclosingLayout else {
             return root.with { worldTransform * .translation($0.placeX, $0.placeY) }
         }
@@ -368,14 +368,14 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
         if isCollapsed { return .nothing }
-        let lets = canHit && isUnclipped(at: place)
+        let canHitItems = canHit && isUnclipped(at: place)
         var result = StateMachineInstance.Hit.nothing
         for index in sortedIndices.reversed() {
             let item = items[index]
             guard let inverse = placement(of: item).inverse else { continue }
             let local = inverse.apply(place) + item.artboard.originOffset
             let hit =
-                item.machine?.pointer(action, at: local, canHit: lets && result != .opaque)
+                item.machine?.pointer(action, at: local, canHit: canHitItems && result != .opaque)
                 ?? .nothing
             if hit != .nothing && result != .opaque { result = hit }
         }

@@ -60,7 +60,7 @@ final class ArtboardListItem {
     /// Removes the artboard from its list and releases the view models, so that the item can be used again.
     ///
     /// - Returns: false, without any change, if something other than the item plays on the artboard.
-    func leaveForAnother() -> Bool {
+    func prepareForReuse() -> Bool {
         guard machine == nil || isKnownUniquelyReferenced(&machine),
             artboard.machines.count == (machine == nil ? 0 : 1)
         else { return false }

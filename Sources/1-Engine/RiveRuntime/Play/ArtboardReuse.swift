@@ -129,7 +129,7 @@ struct ArtboardPool {
     var count: Int { waiting.count }
 
     /// Records the initial values of a new artboard if none have been recorded for its index.
-    mutating func learn(_ artboard: Artboard, at index: Int) {
+    mutating func recordInitialValues(of artboard: Artboard, at index: Int) {
         if initialValues[index] == nil {
             initialValues[index] = .some(InitialValues(of: artboard))
         }
@@ -138,8 +138,8 @@ struct ArtboardPool {
     /// Keeps an item that has been removed from its list.
     ///
     /// - Returns: false if it cannot be reused.
-    mutating func give(_ item: ArtboardListItem, at index: Int) -> Bool {
-        guard case .some(.some) = initialValues[index], item.leaveForAnother() else { return false }
+    mutating func keep(_ item: ArtboardListItem, at index: Int) -> Bool {
+        guard case .some(.some) = initialValues[index], item.prepareForReuse() else { return false }
         waiting.append((index, item))
         objects += item.artboard.components.count
         // Drop the items that have been kept longest.

@@ -7,8 +7,7 @@ final class Binding {
     /// The view model property; nil while the artboard waits to be bound again.
     private(set) var property: ViewModelInstance.Property?
     private var converter: ConverterInstance?
-    let writesSource: Bool
-    private let isTwoWay: Bool
+    let direction: BindingDefinition.Direction
     private let isOnce: Bool
     private var seenRevision = -1
     private var seenTarget: BoundValue?
@@ -25,14 +24,13 @@ final class Binding {
     init?(_ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext) {
         guard let property = Binding.property(definition, artboard, context) else { return nil }
         self.definition = definition
-        writesSource = definition.flags.contains(.toSource)
+        direction = definition.direction
         if case .component(let index) = definition.target,
             definition.propertyKey != .layoutSizingStyleDisplayValue,
             let component: Component = artboard.component(index)
         {
             collapsers = Collapsers(of: component)
         }
-        isTwoWay = definition.flags.contains(.twoWay)
         isOnce = definition.flags.contains(.once)
         artboardRef = UnretainedRef(artboard)
         self.property = property
@@ -49,7 +47,7 @@ final class Binding {
 
     private func makeConverter(_ context: DataContext) {
         converter = definition.converter.flatMap {
-            ConverterInstance($0, artboard, context, leadsToSource: writesSource)
+            ConverterInstance($0, artboard, context, leadsToSource: direction.convertsToSource)
         }
     }
 
@@ -88,18 +86,13 @@ final class Binding {
     var isCurrent: Bool {
         if collapsers.collapse { return true }
         if isMoving { return false }
-        if !readsTarget { return writesSource || revision == seenRevision || isOnce }
+        if !readsTarget { return direction.convertsToSource || revision == seenRevision || isOnce }
         return parameterRevision == seenParameters
-            && (!writesTarget || sourceRevision == seenRevision || isOnce)
+            && (!direction.writesTarget || sourceRevision == seenRevision || isOnce)
     }
 
-    /// Whether values are copied to the view model, in one direction or both.
-    var leadsToSource: Bool { writesSource || isTwoWay }
-
-    private var writesTarget: Bool { !writesSource || isTwoWay }
-
     /// Whether updates compare the component's value. Listeners write bindables to the view model instead.
-    private var readsTarget: Bool { leadsToSource && !definition.isBindable }
+    private var readsTarget: Bool { direction.writesSource && !definition.isBindable }
 
     /// Whether the property is computed rather than set.
     var readsComputed: Bool { Binding.computedKeys.contains(definition.propertyKey) }
@@ -119,11 +112,13 @@ final class Binding {
     var changesWithTime: Bool { converter?.changesWithTime ?? false }
 
     /// Whether the binding may need an update even though no view model has changed.
-    var needsPolling: Bool { writesSource || isTwoWay || changesWithTime }
+    var needsPolling: Bool { direction.writesSource || changesWithTime }
 
     /// The index of the bindable that takes its value from the property; nil for other bindings.
     var bindableWithSource: Int? {
-        guard !writesSource, case .bindable(let index) = definition.target else { return nil }
+        guard !direction.convertsToSource, case .bindable(let index) = definition.target else {
+            return nil
+        }
         return index
     }
 
@@ -138,14 +133,14 @@ final class Binding {
         if collapsers.collapse { return }
         if readsTarget {
             updateBothSides()
-        } else if writesTarget {
+        } else if direction.writesTarget {
             writeTarget(always: false)
         }
     }
 
     private func updateBothSides() {
         guard let current = target else {
-            if writesTarget { writeTarget(always: false) }
+            if direction.writesTarget { writeTarget(always: false) }
             return
         }
         let isFirst = seenRevision < 0
@@ -158,14 +153,14 @@ final class Binding {
         let leadsOn = isFirst || hasSourceChanged || hasConverterChanged && !comesFromTarget
         if !leadsBack && !leadsOn { return }
         if isFirst {
-            comesFromTarget = !writesTarget || !isSourceFirst
+            comesFromTarget = !direction.writesTarget || !isSourceFirst
         } else if hasTargetChanged || hasSourceChanged {
             comesFromTarget = hasTargetChanged
         }
         isMoving = false
         seenParameters = parameterRevision
         if leadsBack && !isSourceFirst { writeSource() }
-        if leadsOn && writesTarget { writeTarget(always: true) }
+        if leadsOn && direction.writesTarget { writeTarget(always: true) }
         if leadsBack && isSourceFirst && (isFirst || hasConverterChanged || target != seenTarget) {
             writeSource()
         }
@@ -192,7 +187,7 @@ final class Binding {
         guard let property else { return }
         isMoving = false
         seenRevision = revision
-        let value = converted(property.value, alongDirection: !writesSource)
+        let value = converted(property.value, alongDirection: !direction.convertsToSource)
         // The displayed value may stay the same until time has passed.
         if changesWithTime { artboard.noteChange() }
         switch definition.target {
@@ -225,7 +220,7 @@ final class Binding {
         guard let property, let value = target else { return }
         seenTarget = value
         if changesWithTime { artboard.noteChange() }
-        let converted = converted(value, alongDirection: writesSource)
+        let converted = converted(value, alongDirection: direction.convertsToSource)
         // A bindable's trigger fires the property, since a listener has fired it; a component's trigger is copied as a
         // count.
         if case .trigger = converted, definition.isBindable {

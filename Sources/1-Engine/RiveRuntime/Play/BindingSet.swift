@@ -35,7 +35,7 @@ final class BindingSet {
             swap(&polled, &waiting.polled)
         }
 
-        func goOn() {
+        func restore() {
             wait()
             seenSum = -1
         }
@@ -63,7 +63,7 @@ final class BindingSet {
     /// instances are reset even if no binding refers to them.
     func bind(_ artboard: Artboard, _ context: DataContext) {
         if !isWaiting { leave() }
-        if !goOn(artboard, context) {
+        if !rebind(artboard, context) {
             set(artboard.definition.bindings.compactMap { Binding($0, artboard, context) })
         }
         findCounts(context.instances)
@@ -74,12 +74,12 @@ final class BindingSet {
     /// Binds the kept bindings again.
     ///
     /// - Returns: whether they are complete.
-    private func goOn(_ artboard: Artboard, _ context: DataContext) -> Bool {
+    private func rebind(_ artboard: Artboard, _ context: DataContext) -> Bool {
         guard isWaiting else { return false }
         isWaiting = false
-        bindings.goOn()
-        bindables.goOn()
-        keyFrames.goOn()
+        bindings.restore()
+        bindables.restore()
+        keyFrames.restore()
         if bindings.all.count != artboard.definition.bindings.count { return false }
         for binding in bindings.all where !binding.bind(context) { return false }
         return true
@@ -111,9 +111,9 @@ final class BindingSet {
         // As in the format's other runtimes, bindings that write to a view model come first, and of these the ones
         // whose property is computed in every frame.
         self.bindings.set(
-            bindings.filter { $0.leadsToSource && $0.readsComputed }
-                + bindings.filter { $0.leadsToSource && !$0.readsComputed }
-                + bindings.filter { !$0.leadsToSource })
+            bindings.filter { $0.direction.writesSource && $0.readsComputed }
+                + bindings.filter { $0.direction.writesSource && !$0.readsComputed }
+                + bindings.filter { !$0.direction.writesSource })
         bindables.set(
             bindings.filter {
                 $0.definition.isBindable || $0.definition.boundTransition != nil
@@ -224,10 +224,10 @@ final class BindingSet {
             if case .bindable(let i) = binding.definition.target { i == index } else { false }
         }
         let all = bindings.all
-        for binding in all where updates && isOf(binding) && !binding.writesSource {
+        for binding in all where updates && isOf(binding) && !binding.direction.convertsToSource {
             binding.writeTarget(always: true)
         }
-        for binding in all where isOf(binding) && binding.writesSource {
+        for binding in all where isOf(binding) && binding.direction.convertsToSource {
             binding.writeSource()
         }
     }

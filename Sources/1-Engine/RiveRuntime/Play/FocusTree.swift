@@ -186,13 +186,13 @@ struct FocusTree {
             }
             let mine = extent(box, alongX: isHorizontal)
             let theirs = extent(other.box, alongX: isHorizontal)
-            let way = isBackward ? mine.low - theirs.high : theirs.low - mine.high
-            if way < 0 || comparesPoints && way == 0 { return nil }
+            let distance = isBackward ? mine.low - theirs.high : theirs.low - mine.high
+            if distance < 0 || comparesPoints && distance == 0 { return nil }
             let here = extent(box, alongX: !isHorizontal)
             let there = extent(other.box, alongX: !isHorizontal)
             let beside = max(0, there.low - here.high, here.low - there.high)
             let overlap = min(here.high, there.high) - max(here.low, there.low)
-            return way + weight * beside - max(0, overlap).squareRoot()
+            return distance + weight * beside - max(0, overlap).squareRoot()
         }
     }
 }

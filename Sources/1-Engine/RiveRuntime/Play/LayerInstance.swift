@@ -14,18 +14,10 @@ final class LayerInstance {
     // The state machine that owns this instance retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
-    private var current: StateInstance? {
-        didSet { currentRef = current.map { UnretainedRef($0) } }
-    }
-    /// The object held by `current`.
-    private var currentRef: UnretainedRef<StateInstance>?
+    @Owned private var current: StateInstance?
     /// The state whose transitions may be taken from any state; nil if it has no transitions.
     private let any: StateInstance?
-    private var from: StateInstance? {
-        didSet { fromRef = from.map { UnretainedRef($0) } }
-    }
-    /// The object held by `from`.
-    private var fromRef: UnretainedRef<StateInstance>?
+    @Owned private var from: StateInstance?
     private var transition: StateMachineDefinition.Transition?
     private var interpolator: Interpolator?
     private var isTransitionDone = true
@@ -60,7 +52,6 @@ final class LayerInstance {
         let any = find { if case .any = $0 { true } else { false } }
         self.any = any?.hasTransitions == true ? any : nil
         current = find { if case .entry = $0 { true } else { false } }
-        currentRef = current.map { UnretainedRef($0) }
     }
 
     /// Resets the instance to the state of a new one.
@@ -117,9 +108,9 @@ final class LayerInstance {
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) -> Bool {
         // The current state is not replaced here, only by the state changes below.
-        currentRef?.with { $0.advance(elapsed, machine) }
+        $current?.with { $0.advance(elapsed, machine) }
         updateMix(elapsed, machine)
-        if mix < 1, !pausesFrom { fromRef?.with { $0.advance(elapsed, machine) } }
+        if mix < 1, !pausesFrom { $from?.with { $0.advance(elapsed, machine) } }
         apply()
         var changes = 0
         while changeState(machine) {
@@ -132,9 +123,9 @@ final class LayerInstance {
                 return false
             }
         }
-        currentRef?.with { $0.clearOvershoot() }
+        $current?.with { $0.clearOvershoot() }
         return mix != 1 || isWaitingForExit
-            || currentRef?.with { $0.needsAnotherFrame } == true
+            || $current?.with { $0.needsAnotherFrame } == true
     }
 
     /// Reads the bound duration of the transition from the view model, also while the states are being mixed.
@@ -170,8 +161,8 @@ final class LayerInstance {
         func eased(_ f: Float) -> Double {
             interpolator?.factor(Double(f)) ?? Double(f)
         }
-        if mix < 1 { fromRef?.with { $0.apply(mix: eased(mixFrom)) } }
-        currentRef?.with { $0.apply(mix: eased(mix)) }
+        if mix < 1 { $from?.with { $0.apply(mix: eased(mixFrom)) } }
+        $current?.with { $0.apply(mix: eased(mix)) }
     }
 
     /// Allows triggers to cause state changes again.
@@ -180,7 +171,7 @@ final class LayerInstance {
     // MARK: Changing state
 
     /// Whether there are transitions out of the current state.
-    var mayChangeState: Bool { any != nil || currentRef?.with { $0.hasTransitions } == true }
+    var mayChangeState: Bool { any != nil || $current?.with { $0.hasTransitions } == true }
 
     /// Takes the first transition whose conditions are met.
     ///
@@ -198,7 +189,7 @@ final class LayerInstance {
         isWaitingForExit = false
         if let any, follow(any, machine) { return true }
         // If the state is replaced, `from` keeps it alive.
-        return currentRef?.with { follow($0, machine) } ?? false
+        return $current?.with { follow($0, machine) } ?? false
     }
 
     private func follow(

@@ -112,7 +112,7 @@ public final class LinearAnimationInstance {
         switch definition.loop {
         case .oneShot: stop(step, Float(elapsed))
         case .loop: wrap(step, Float(elapsed), callbacks)
-        case .pingPong: turn(step, callbacks)
+        case .pingPong: bounce(step, callbacks)
         }
         if !mayOvershoot { overshoot = 0 }
         let goesOn = needsAnotherFrame(elapsed)
@@ -162,7 +162,7 @@ public final class LinearAnimationInstance {
         }
     }
 
-    private func turn(_ step: Float, _ reporter: (any EventReporter)?) {
+    private func bounce(_ step: Float, _ reporter: (any EventReporter)?) {
         let fps = Float(definition.framesPerSecond)
         let (start, end) = range
         guard end > start else { return }

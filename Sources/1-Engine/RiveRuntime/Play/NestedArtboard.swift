@@ -197,10 +197,11 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
             let inverse = placed.inverse
         else { return .nothing }
         let local = inverse.apply(place) + nested.originOffset
-        let lets = canHit && isUnclipped(at: place)
+        let canHitNested = canHit && isUnclipped(at: place)
         var result = StateMachineInstance.Hit.nothing
         for case let animation as NestedStateMachine in animations {
-            let hit = animation.machine?.pointer(action, at: local, canHit: lets) ?? .nothing
+            let hit =
+                animation.machine?.pointer(action, at: local, canHit: canHitNested) ?? .nothing
             if hit != .nothing && result != .opaque { result = hit }
         }
         return result

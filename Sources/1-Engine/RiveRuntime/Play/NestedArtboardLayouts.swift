@@ -59,7 +59,7 @@ final class NestedArtboardLayout: NestedArtboardLayoutBase, LayoutItemProvider, 
     override var placed: AffineTransform { placement * worldTransform }
 
     override var placement: AffineTransform {
-        guard let nested, let origin = nested.rootRef?.with({ $0.frame.origin }) else {
+        guard let nested, let origin = nested.$root?.with({ $0.frame.origin }) else {
             return .identity
         }
         let scrolled = layout?.with { $0.contentOffset } ?? .zero

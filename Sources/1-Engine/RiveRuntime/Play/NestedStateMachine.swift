@@ -1,10 +1,6 @@
 /// A state machine that plays on a nested artboard.
 final class NestedStateMachine: NestedAnimation {
-    private(set) var machine: StateMachineInstance? {
-        didSet { machineRef = machine.map { UnretainedRef($0) } }
-    }
-    /// The object held by `machine`.
-    private var machineRef: UnretainedRef<StateMachineInstance>?
+    @Owned private(set) var machine: StateMachineInstance?
 
     override func bind(to nested: Artboard) {
         machine = nested.stateMachine(at: Int(animationId))
@@ -23,10 +19,10 @@ final class NestedStateMachine: NestedAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
-        machineRef?.with { $0.advance(elapsed) } ?? false
+        $machine?.with { $0.advance(elapsed) } ?? false
     }
 
-    override func settle() -> Bool { machineRef?.with { $0.settle() } ?? false }
+    override func settle() -> Bool { $machine?.with { $0.settle() } ?? false }
 
     override func tearDown() {
         super.tearDown()

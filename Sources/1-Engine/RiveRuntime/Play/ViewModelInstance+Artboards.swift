@@ -1,3 +1,6 @@
+/// The path of an artboard property.
+public typealias ArtboardProperty = PropertyPath<Artboard>
+
 extension ViewModelInstance {
     /// Makes an artboard property show a new instance of the same artboard of its file as `artboard`, or none. One of
     /// another file is bound to the instances of this one by the numbers of its view models and their properties, as in

@@ -39,17 +39,18 @@ class TransformComponent: TransformComponentBase {
     }
 
     /// The rotation and scale, without the position.
-    final var turn: AffineTransform {
-        let turn: AffineTransform =
+    final var linearTransform: AffineTransform {
+        let rotated: AffineTransform =
             rotation == 0 ? .identity : .rotation(cosine: cos(rotation), sine: sin(rotation))
         return AffineTransform(
-            a: turn.a * scaleX, b: turn.b * scaleX, c: turn.c * scaleY, d: turn.d * scaleY, tx: 0,
+            a: rotated.a * scaleX, b: rotated.b * scaleX, c: rotated.c * scaleY,
+            d: rotated.d * scaleY, tx: 0,
             ty: 0)
     }
 
     /// The transform from position, rotation and scale, before constraints.
     var ownTransform: AffineTransform {
-        var own = turn
+        var own = linearTransform
         (own.tx, own.ty) = (x, y)
         return own
     }

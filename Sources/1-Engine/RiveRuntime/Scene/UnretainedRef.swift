@@ -47,6 +47,21 @@ struct UnretainedRef<Object: AnyObject> {
     }
 }
 
+/// A reference that retains its object, and can also be used without retaining it once more, as its projected value: for
+/// owners that access the object in inner loops.
+@propertyWrapper
+struct Owned<Object: AnyObject> {
+    var wrappedValue: Object? {
+        didSet { projectedValue = wrappedValue.map { UnretainedRef($0) } }
+    }
+    private(set) var projectedValue: UnretainedRef<Object>?
+
+    init(wrappedValue: Object? = nil) {
+        self.wrappedValue = wrappedValue
+        projectedValue = wrappedValue.map { UnretainedRef($0) }
+    }
+}
+
 /// Calls `body` with an object without retaining it. Something else must retain it during the call.
 @inline(__always)
 func withUnretained<Object: AnyObject, Result>(

@@ -1,13 +1,5 @@
 /// The path of a list property, whose items are instances of view models.
-public struct ListProperty: Property {
-    /// The property's name, or names joined by "/".
-    public let path: String
-
-    /// Creates a path.
-    ///
-    /// - Parameter path: a name, or names joined by "/".
-    public init(path: String) { self.path = path }
-}
+public typealias ListProperty = PropertyPath<[ViewModelInstance]>
 
 extension ViewModelInstance {
     /// Returns the number of items of a list. It is asynchronous as in Rive's Apple runtime but does not wait.

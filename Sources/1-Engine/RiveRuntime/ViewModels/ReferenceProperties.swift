@@ -1,46 +1,11 @@
 /// The path of a property that holds an instance of another view model.
-public struct ViewModelInstanceProperty: Property {
-    /// The property's name, or names joined by "/".
-    public let path: String
-
-    /// Creates a path.
-    ///
-    /// - Parameter path: a name, or names joined by "/".
-    public init(path: String) { self.path = path }
-}
+public typealias ViewModelInstanceProperty = PropertyPath<ViewModelInstance>
 
 /// The path of an image property.
-public struct ImageProperty: Property {
-    /// The property's name, or names joined by "/".
-    public let path: String
-
-    /// Creates a path.
-    ///
-    /// - Parameter path: a name, or names joined by "/".
-    public init(path: String) { self.path = path }
-}
+public typealias ImageProperty = PropertyPath<ImageAsset>
 
 /// The path of a font property.
-public struct FontProperty: Property {
-    /// The property's name, or names joined by "/".
-    public let path: String
-
-    /// Creates a path.
-    ///
-    /// - Parameter path: a name, or names joined by "/".
-    public init(path: String) { self.path = path }
-}
-
-/// The path of an artboard property.
-public struct ArtboardProperty: Property {
-    /// The property's name, or names joined by "/".
-    public let path: String
-
-    /// Creates a path.
-    ///
-    /// - Parameter path: a name, or names joined by "/".
-    public init(path: String) { self.path = path }
-}
+public typealias FontProperty = PropertyPath<FontAsset>
 
 extension ViewModelInstance {
     // MARK: View models

@@ -8,10 +8,10 @@ extension ViewModelInstance {
     /// - Returns: whether there is a property of this kind at the path and the value is valid; if not, that is logged.
     @MainActor @discardableResult
     public func setValue<P: ValueProperty>(of property: P, to value: P.Value) -> Bool {
-        guard let found = find(property.path, P.kind) else {
-            return refuse(missing(property.path, P.kind))
+        guard let found = find(property.path, P.Content.kind) else {
+            return refuse(missing(property.path, P.Content.kind))
         }
-        guard let encoded = property.encode(value, found.definition.names) else {
+        guard let encoded = P.Content.encode(value, found.definition.names) else {
             let names = found.definition.names.quotedList
             return refuse("'\(property.path)' has no value '\(value)'; available: \(names)")
         }
@@ -48,8 +48,8 @@ extension ViewModelInstance {
     /// It has a name of its own: at the top level of main.swift, an overload of `value(of:)` would be chosen over the
     /// one that is awaited there.
     @MainActor public func currentValue<P: ValueProperty>(of property: P) -> P.Value? {
-        find(property.path, P.kind).flatMap {
-            property.decode(AnyViewModelValue(bound: $0.value), $0.definition.names)
+        find(property.path, P.Content.kind).flatMap {
+            P.Content.decode(AnyViewModelValue(bound: $0.value), $0.definition.names)
         }
     }
 
@@ -60,7 +60,7 @@ extension ViewModelInstance {
     @MainActor public func value<P: ValueProperty>(of property: P) async throws -> P.Value {
         try throwIfCancelled(ViewModelInstanceError.cancelled)
         guard let value = currentValue(of: property) else {
-            throw unreadable(property.path, P.kind)
+            throw unreadable(property.path, P.Content.kind)
         }
         return value
     }
@@ -88,15 +88,16 @@ extension ViewModelInstance {
         of property: P
     ) -> AsyncThrowingStream<P.Value, any Error> {
         let (stream, source) = PropertyStream<P.Value>.make()
-        guard let found = find(property.path, P.kind) else {
-            refuse(missing(property.path, P.kind))
-            return .failing(unreadable(property.path, P.kind))
+        guard let found = find(property.path, P.Content.kind) else {
+            refuse(missing(property.path, P.Content.kind))
+            return .failing(unreadable(property.path, P.Content.kind))
         }
         let names = found.definition.names
-        let decode = { property.decode(AnyViewModelValue(bound: $0), names) }
+        let decode = { P.Content.decode(AnyViewModelValue(bound: $0), names) }
         if let value = found.takeUntoldChange().flatMap(decode) { source.offer(value) }
         follow(
-            property.path, P.kind, isEnded: { source.isFinished }, ended: { source.finish() },
+            property.path, P.Content.kind, isEnded: { source.isFinished },
+            ended: { source.finish() },
             { value in decode(value).map(source.yield) ?? true })
         return stream.throwing
     }

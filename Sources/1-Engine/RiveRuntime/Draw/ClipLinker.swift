@@ -13,7 +13,7 @@ struct ClipLinker {
     /// Links the clips of an artboard.
     ///
     /// - Returns: false if there are more pairs than the budget allows.
-    static func link(_ components: [Component?], _ artboard: Artboard) -> Bool {
+    static func link(_ components: [Component?], _ artboard: ArtboardScope) -> Bool {
         let clips = components.compactMap {
             ($0 as? ClippingShape).flatMap { $0.isEffective ? $0 : nil }
         }
@@ -22,10 +22,10 @@ struct ClipLinker {
         return linker.linkDrawables() && linker.linkShapes()
     }
 
-    private init(_ clips: [ClippingShape], _ components: [Component?], _ artboard: Artboard) {
+    private init(_ clips: [ClippingShape], _ components: [Component?], _ artboard: ArtboardScope) {
         self.clips = clips
         budget = artboard.tree.budget
-        self.artboard = artboard.name
+        self.artboard = artboard.definition.name
         subtrees = [Range<Int>](repeating: 0..<0, count: components.count)
         order.reserveCapacity(components.count)
         for case let root? in components where root.parent == nil { visit(root) }
