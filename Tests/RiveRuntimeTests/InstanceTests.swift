@@ -126,6 +126,47 @@ import Testing
         #expect(left.allSatisfy { $0.object == nil })
     }
 
+    /// Components of which one refers to another one, up, down or across the tree, are released with their artboard.
+    @Test func releasedComponentsFreeEachOther() throws {
+        var file = FileBuilder()
+        file.artboard(100, 100)
+        let bone = file.add(TypeKey.rootBone)
+        let sliced = file.add(TypeKey.nSlicedNode)
+        let shape = file.add(TypeKey.shape, in: sliced)
+        let path = file.add(TypeKey.pointsPath, in: shape)
+        let vertex = file.add(TypeKey.straightVertex, in: path)
+        file.add(TypeKey.weight, in: vertex)
+        let curve = file.add(TypeKey.cubicDetachedVertex, in: path)
+        file.add(TypeKey.cubicWeight, in: curve)
+        let skin = file.add(TypeKey.skin, in: path)
+        file.add(TypeKey.tendon, in: skin, (.tendonBoneId, .uint(bone)))
+        file.add(
+            TypeKey.translationConstraint, in: shape, (.targetedConstraintTargetId, .uint(bone)))
+        let stroke = file.add(TypeKey.stroke, in: shape)
+        let gradient = file.add(TypeKey.linearGradient, in: stroke)
+        file.add(TypeKey.gradientStop, in: gradient)
+        let dashes = file.add(TypeKey.dashPath, in: stroke)
+        file.add(TypeKey.dash, in: dashes)
+        file.add(TypeKey.feather, in: stroke)
+        file.add(TypeKey.nSlicer, in: file.add(TypeKey.image))
+        let style = file.add(TypeKey.textStylePaint, in: file.add(TypeKey.text))
+        for parent in [style, file.add(TypeKey.textStyleBackground, in: style)] {
+            file.add(TypeKey.fill, in: parent)
+        }
+        let layout = file.add(TypeKey.layoutComponent)
+        file.add(TypeKey.fill, in: file.add(TypeKey.foregroundLayoutDrawable, in: layout))
+        let imported = try Fixture.file(file.objects)
+        var left: [Weak] = []
+        do {
+            let artboard = try #require(try imported.instantiate())
+            artboard.advance(by: 0.1)
+            _ = Fixture.draws(artboard)
+            left = objects(of: artboard)
+        }
+        #expect(left.count > 25)
+        #expect(left.allSatisfy { $0.object == nil })
+    }
+
     /// An artboard and the one nested in it are released with the last reference, although they
     /// refer to each other; an animation that is held keeps its artboard.
     @Test func artboardAndNestedArtboardAreReleased() throws {

@@ -25,16 +25,11 @@ final class RootBone: RootBoneBase {
 
 /// Binds a skin to a bone, recording the bone's pose at the time of binding.
 final class Tendon: TendonBase {
-    private(set) var bone: Bone?
+    @Sibling private(set) var bone: Bone?
 
     override func resolve() {
         bone = artboard.component(Int(boneId))
         (parent as? Skin)?.tendons.append(self)
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        bone = nil
     }
 
     /// The inverse of the bone's pose at the time of binding.
@@ -155,10 +150,7 @@ final class Skin: SkinBase {
 
     override func tearDown() {
         super.tearDown()
-        tendons = []
-        binds = []
         skinned = nil
-        path = nil
     }
 
     private var bind: AffineTransform {

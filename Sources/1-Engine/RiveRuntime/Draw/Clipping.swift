@@ -4,7 +4,7 @@ import Geometry
 final class ClippingShape: ClippingShapeBase {
     var rule: FillRule { FillRule(format: fillRule) }
     /// The node whose descendants are the shapes; if nil, everything is clipped away.
-    private(set) var source: Node?
+    @Sibling private(set) var source: Node?
     private var shapes: [Shape] = []
     /// The outline of the only shape. The artboard retains it.
     private var single: UnretainedRef<PathComposer>?
@@ -68,7 +68,6 @@ final class ClippingShape: ClippingShapeBase {
 
     override func tearDown() {
         super.tearDown()
-        source = nil
         shapes = []
         single = nil
     }

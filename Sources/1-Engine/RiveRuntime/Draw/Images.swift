@@ -175,12 +175,6 @@ final class Image: ImageBase, IntrinsicallySizeable {
         artboard.noteChange()
     }
 
-    override func tearDown() {
-        super.tearDown()
-        mesh = nil
-        slicer = nil
-    }
-
     override func didChange(_ key: PropertyKey) {
         updateFit()
         artboard.noteChange()
@@ -272,12 +266,6 @@ final class MeshComponent: ContainerComponent, Skinnable {
             shapes[currentShape].vertices[i] = isUnbound ? .zero : vertices[i].position
         }
         skin?.deform(&shapes[currentShape].vertices, &weights)
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        vertices = []
-        skin = nil
     }
 }
 

@@ -134,11 +134,6 @@ final class NSlicedNode: NSlicedNodeBase, Resizable {
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 
-    override func tearDown() {
-        super.tearDown()
-        shapes = []
-    }
-
     private var initial: Size { Size(initialWidth, initialHeight) }
 
     override func didChange(_ key: PropertyKey) { markSlicesDirty() }

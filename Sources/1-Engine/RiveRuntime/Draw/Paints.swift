@@ -55,9 +55,6 @@ class ShapePaint: ShapePaintBase, EffectContainer {
     override func tearDown() {
         super.tearDown()
         container = nil
-        source = .none
-        effects = []
-        feather = nil
     }
 }
 
@@ -287,11 +284,6 @@ final class Gradient: GradientBase {
         if isInWorld { return shape.slicer?.deform(world.apply(end)) ?? world.apply(end) }
         guard let slicer = shape.slicer, let inverse = world.inverse else { return end }
         return inverse.apply(slicer.deform(world.apply(end)))
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        stops = []
     }
 
     override func didChange(_ key: PropertyKey) {

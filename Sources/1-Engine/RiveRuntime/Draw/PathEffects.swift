@@ -72,7 +72,7 @@ final class GroupEffect: ContainerComponent, EffectContainer {
 
 /// Applies the effects of a group that is elsewhere in the artboard.
 final class TargetEffect: TargetEffectBase, PathEffect {
-    private var group: GroupEffect?
+    @Sibling private var group: GroupEffect?
 
     override func resolve() {
         group = artboard.component(Int(targetId))
@@ -81,11 +81,6 @@ final class TargetEffect: TargetEffectBase, PathEffect {
 
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         group?.apply(to: path, &budget) ?? path
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        group = nil
     }
 }
 
@@ -235,11 +230,6 @@ final class DashPath: DashPathBase, PathEffect {
             i += 1
         }
         return budget.dashes > 0
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        dashes = []
     }
 
     override func didChange(_ key: PropertyKey) {

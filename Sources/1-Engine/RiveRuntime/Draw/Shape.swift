@@ -18,7 +18,7 @@ class Drawable: Node {
     /// A number shared by all drawables of the artboard with the same clips; 0 for those without clips.
     final private(set) var clipGroup = 0
     /// The draw rules that apply to this drawable: its own or its nearest ancestor's.
-    final var drawRules: DrawRules?
+    @Sibling final var drawRules: DrawRules?
     /// The layout participant of a shape, an image or a text that participates in the enclosing layout.
     final var participant: (any LayoutParticipating)?
     override final var participation: Component? { participant }
@@ -80,7 +80,6 @@ class Drawable: Node {
     override func tearDown() {
         super.tearDown()
         clippingShapes = []
-        drawRules = nil
         participant = nil
     }
 }
@@ -104,7 +103,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     }
 
     /// The nearest enclosing N-sliced node, which stretches the shape's outline.
-    private(set) var slicer: NSlicedNode?
+    @Sibling private(set) var slicer: NSlicedNode?
 
     override func buildDependencies() {
         super.buildDependencies()
@@ -204,8 +203,5 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override func tearDown() {
         super.tearDown()
         composer.tearDown()
-        slicer = nil
-        paths = []
-        paints = []
     }
 }

@@ -2,7 +2,7 @@ import Geometry
 
 /// An outline that belongs to a shape.
 class ShapePath: ShapePathBase {
-    final private(set) var shape: Shape?
+    @Sibling final private(set) var shape: Shape?
     /// The composer; it is retained by the shape, which the artboard retains.
     private final var composer: UnretainedRef<PathComposer>?
     private final var built = Path()
@@ -113,11 +113,6 @@ class ShapePath: ShapePathBase {
         }
     }
 
-    override func tearDown() {
-        super.tearDown()
-        shape = nil
-    }
-
     /// Whether the path is hidden in the file.
     final var isHidden: Bool { pathFlags & 1 != 0 }
     final var isCounterclockwise: Bool { pathFlags & 2 != 0 }
@@ -210,11 +205,5 @@ final class PointsPath: PointsPathBase, Skinnable {
         if slot < corners.count { corners[slot] = corner() }
         size = nil
         addDirt(.path)
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        vertices = []
-        skin = nil
     }
 }

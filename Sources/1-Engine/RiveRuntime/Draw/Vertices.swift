@@ -24,12 +24,6 @@ class PathVertex: PathVertexBase {
     /// The vertex in the form from which its path is built.
     var corner: Path.Vertex { Path.Vertex(position: position) }
 
-    override func tearDown() {
-        super.tearDown()
-        weight = nil
-        path = nil
-    }
-
     override func didChange(_ key: PropertyKey) { markDeformationDirty() }
 }
 
@@ -106,10 +100,5 @@ final class CubicVertex: PathVertex {
             cachedOffsets = nil
             markDeformationDirty()
         }
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        cubicWeight = nil
     }
 }

@@ -361,8 +361,6 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
 
     override func tearDown() {
         super.tearDown()
-        paints = []
-        style = nil
         node.children = []
         node.measure = nil
         parts = LayoutParts([])

@@ -96,9 +96,4 @@ final class ForegroundLayoutDrawable: Drawable, PaintContainer {
         }
         renderer.restore()
     }
-
-    override func tearDown() {
-        super.tearDown()
-        paints = []
-    }
 }

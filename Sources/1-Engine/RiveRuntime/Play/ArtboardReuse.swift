@@ -4,16 +4,8 @@
 /// They are not available for artboards whose state is more than these properties and caches derived from them: those
 /// with nested artboards, fields, scrolling and so on.
 struct InitialValues {
-    private enum Value {
-        case number(Double)
-        case color(UInt32)
-        case uint(UInt32)
-        case bool(Bool)
-        case string(String)
-    }
-
     /// The recorded values, each with its component's index and its key.
-    private var values: [(component: Int, key: PropertyKey, value: Value)] = []
+    private var values: [(component: Int, key: PropertyKey, value: BoundValue)] = []
 
     /// Records the values of an artboard.
     ///
@@ -67,7 +59,7 @@ struct InitialValues {
         _ artboard: Artboard, _ index: Int, _ key: PropertyKey, _ kind: KeyedProperty.Kind
     ) -> Bool {
         guard let component: Component = artboard.component(index) else { return true }
-        let value: Value? =
+        let value: BoundValue? =
             switch kind {
             case .double: component.double(key).map { .number($0) }
             case .color: component.color(key).map { .color($0) }
@@ -89,6 +81,7 @@ struct InitialValues {
             case .uint(let number): component.setUInt(key, number)
             case .bool(let flag): component.setBool(key, flag)
             case .string(let text): component.setString(key, text)
+            case .trigger, .list: break
             }
         }
     }

@@ -10,7 +10,7 @@ final class Joystick: JoystickBase, IntrinsicallySizeable, ArtboardMember {
     }
 
     private var flags: Flags { Flags(rawValue: joystickFlags) }
-    private var handle: TransformComponent?
+    @Sibling private var handle: TransformComponent?
     private lazy var animations = [
         owner.makeAnimation(at: Int(xId)),
         owner.makeAnimation(at: Int(yId)),
@@ -72,7 +72,6 @@ final class Joystick: JoystickBase, IntrinsicallySizeable, ArtboardMember {
 
     override func tearDown() {
         super.tearDown()
-        handle = nil
         animations = []
     }
 

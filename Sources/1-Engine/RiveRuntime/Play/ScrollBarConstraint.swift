@@ -8,7 +8,7 @@ final class ScrollBarConstraint: Constraint, ArtboardMember {
     private let sizesThumb: Bool
     /// The directions in which the thumb moves, which need not be those in which the content scrolls.
     private var direction: ScrollConstraint.Direction
-    private var scroll: ScrollConstraint?
+    @Sibling private var scroll: ScrollConstraint?
     /// The last position of a finger that holds the thumb.
     private var lastPlace: Point?
     private var pointer = 0
@@ -127,10 +127,5 @@ final class ScrollBarConstraint: Constraint, ArtboardMember {
         guard key == .draggableConstraintDirectionValue else { return super.setUInt(key, value) }
         direction = ScrollConstraint.Direction(number: value)
         scrollDidChange()
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        scroll = nil
     }
 }

@@ -378,11 +378,6 @@ class TextInputDrawable: Drawable, PaintContainer {
         }
         renderer.restore()
     }
-
-    override final func tearDown() {
-        super.tearDown()
-        paints = []
-    }
 }
 
 /// The letters of a field.

@@ -18,8 +18,8 @@ struct Dirt: OptionSet {
 
 /// An object of an artboard to which others can refer by its index.
 ///
-/// The artboard owns all components in one array and clears their references to each other when it is released, so
-/// parents and children may retain each other.
+/// The artboard owns all components in one array. A component may retain those below it; references to others are
+/// `Sibling`s, or cleared by `tearDown` when the artboard is released.
 class Component {
     // Artboards have thousands of components, so numbers take 32 bits, and what is rarely read stays in the file.
     private final let number: Int32

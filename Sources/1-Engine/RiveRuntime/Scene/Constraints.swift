@@ -51,7 +51,7 @@ class Constraint: ConstraintBase {
 
 /// A constraint whose target is another component.
 class TargetedConstraint: TargetedConstraintBase {
-    final private(set) var target: TransformComponent?
+    @Sibling final private(set) var target: TransformComponent?
     private final var collapsers = Collapsers()
 
     override func resolve() {
@@ -68,11 +68,6 @@ class TargetedConstraint: TargetedConstraintBase {
     /// The constrained component is updated after the target.
     override func buildDependencies() {
         if let parent, parent !== target { target?.addDependent(parent) }
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        target = nil
     }
 }
 

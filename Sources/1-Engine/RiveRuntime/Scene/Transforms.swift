@@ -32,12 +32,6 @@ class TransformComponent: TransformComponentBase {
 
     override func resolve() { cachedParent = parentTransform.map { UnretainedRef($0) } }
 
-    override func tearDown() {
-        super.tearDown()
-        cachedParent = nil
-        constraints = []
-    }
-
     /// The rotation and scale, without the position.
     final var linearTransform: AffineTransform {
         let rotated: AffineTransform =

@@ -62,6 +62,20 @@ struct Owned<Object: AnyObject> {
     }
 }
 
+/// A component's reference to another one of its artboard, which owns both: it is not retained, so that components that
+/// refer to each other are released with the artboard.
+@propertyWrapper
+struct Sibling<Object: AnyObject> {
+    private var ref: UnretainedRef<Object>?
+
+    init(wrappedValue: Object? = nil) { ref = wrappedValue.map { UnretainedRef($0) } }
+
+    var wrappedValue: Object? {
+        @inline(__always) get { ref?.object }
+        set { ref = newValue.map { UnretainedRef($0) } }
+    }
+}
+
 /// Calls `body` with an object without retaining it. Something else must retain it during the call.
 @inline(__always)
 func withUnretained<Object: AnyObject, Result>(

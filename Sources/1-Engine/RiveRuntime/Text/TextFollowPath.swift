@@ -20,7 +20,7 @@ struct ParagraphLines {
 
 /// Lays out the lines of a text along the outline of a shape or path.
 final class TextFollowPathModifier: TextFollowPathModifierBase, PathFollower {
-    private var target: Component?
+    @Sibling private var target: Component?
     private var measure = PathMeasure()
     private var isClosed = false
 
@@ -102,11 +102,6 @@ final class TextFollowPathModifier: TextFollowPathModifierBase, PathFollower {
         if inside < 0 { inside += 1 }
         if share != 0, inside == 0 { inside = 1 }
         return measure.position(at: Double(length * inside))
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        target = nil
     }
 
     override func didChange(_ key: PropertyKey) { text?.addDirt(.path) }

@@ -4,7 +4,7 @@ import Typography
 /// A run of a text.
 final class TextValueRun: TextValueRunBase, StyledRun {
     private var styleIndex: Int?
-    private(set) var style: TextStyle?
+    @Sibling private(set) var style: TextStyle?
 
     required init(_ source: ObjectSource) {
         styleIndex = source.reference(.textValueRunStyleId)
@@ -23,11 +23,6 @@ final class TextValueRun: TextValueRunBase, StyledRun {
         else { return }
         self.style = style
         (parent as? Text)?.markShapeDirty()
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        style = nil
     }
 
     override func didChange(_ key: PropertyKey) { (parent as? Text)?.markShapeDirty() }
@@ -172,12 +167,6 @@ final class TextStyle: TextStyleBase, PaintContainer {
         fontDidChange()
     }
 
-    override func tearDown() {
-        super.tearDown()
-        paints = []
-        background = nil
-    }
-
     override func didChange(_ key: PropertyKey) { markTextDirty() }
 }
 
@@ -202,11 +191,6 @@ final class TextStyleBackground: TextStyleBackgroundBase, PaintContainer {
 
     /// Called when all boxes have been added.
     fileprivate func didAddBoxes() { boxes.appendOutline(to: &outline, radius: cornerRadius) }
-
-    override func tearDown() {
-        super.tearDown()
-        paints = []
-    }
 
     override func didChange(_ key: PropertyKey) { style?.markTextDirty() }
 }
