@@ -127,7 +127,9 @@ extension LivePlayer {
         if used.notice != fresh.notice { return "notice '\(used.notice)', not '\(fresh.notice)'" }
         for (a, b) in zip(used.parts, fresh.parts) where a != b {
             if a.label != b.label { return "'\(a.label)' instead of '\(b.label)'" }
-            if !a.frame.isNear(b.frame) { return "'\(a.label)' is at \(a.frame), not at \(b.frame)" }
+            if !a.frame.isNear(b.frame) {
+                return "'\(a.label)' is at \(a.frame), not at \(b.frame)"
+            }
             if a.isEnabled != b.isEnabled { return "'\(a.label)' is enabled: \(a.isEnabled)" }
             if a.texts != b.texts {
                 return "'\(a.label)' has other texts: \(a.texts), not \(b.texts)"
