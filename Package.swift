@@ -440,7 +440,7 @@ let package = Package(
                 "TestSupport", "Typography",
                 "CAllocationCount",
             ],
-            exclude: ["DrawLogs", "Goldens"]),
+            exclude: ["DrawLogs", "Facts", "Goldens"]),
         .testTarget(
             name: "ExamplesTests",
             dependencies: [

@@ -22,11 +22,11 @@ import Testing
               draw
             """
         let table = try ReplayTable(text, path: "steps.txt")
-        #expect(table.logs.map(\.name) == ["one", "two"])
-        let steps = table.logs[0].steps
+        #expect(table.blocks.map(\.names) == [["one"], ["two"]])
+        let steps = table.blocks[0].steps
         #expect(steps.map(\.words) == [["file", "a b.riv"], ["repeat", "2"]])
         #expect(steps[1].body.map(\.words) == [["string", "v/x", "say \"no\"\n"]])
-        #expect(table.logs[1].steps[0].line == 8)
+        #expect(table.blocks[1].steps[0].line == 8)
     }
 
     /// The steps of the reference's tests, which `flipbook-lab sriv` replays.
@@ -34,7 +34,7 @@ import Testing
         let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
         let path = "/\(folder)/DrawLogs/steps.txt"
         let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
-        #expect(try ReplayTable(text, path: path).logs.count == 265)
+        #expect(try ReplayTable(text, path: path).blocks.count == 265)
     }
 
     private static let defects = [
@@ -110,7 +110,7 @@ import Testing
     // MARK: Replaying
 
     /// A file with a box of 10 × 10 whose x position is bound to a number.
-    private func makeFile() -> [UInt8] {
+    static func makeFile() -> [UInt8] {
         var file = FileBuilder()
         file.viewModel(numbers: "x")
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
@@ -156,7 +156,7 @@ import Testing
             unlink("\(folder)/box.riv")
             rmdir(folder)
         }
-        try FileSystem.write(makeFile(), to: "\(folder)/box.riv")
+        try FileSystem.write(ReplayTests.makeFile(), to: "\(folder)/box.riv")
         let text = """
             log box
             file box.riv
@@ -172,7 +172,7 @@ import Testing
         let log = try DrawLog(makeLog())
         var found: String?
         do {
-            try run.perform(table.logs[0].steps)
+            try run.perform(table.blocks[0].steps)
             found = SrivCommand.difference(run.frames, from: log.frames)
         } catch let error as ReplayError { found = error.reason }
         #expect(found == difference)

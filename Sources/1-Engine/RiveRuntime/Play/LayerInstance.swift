@@ -89,6 +89,9 @@ final class LayerInstance {
         spare.append(state)
     }
 
+    /// The kind of the current state.
+    var currentKind: StateMachineDefinition.State.Kind? { current?.state.kind }
+
     /// The number of states kept for reuse.
     var spareCount: Int { spare.count }
 

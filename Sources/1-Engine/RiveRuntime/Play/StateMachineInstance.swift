@@ -305,6 +305,9 @@ public final class StateMachineInstance: EventReporter {
         return needsAnotherFrame || artboard.focus.revision != focus
     }
 
+    /// The kind of each layer's current state.
+    var layerStates: [StateMachineDefinition.State.Kind?] { layers.map(\.currentKind) }
+
     /// The number of states kept for reuse in each layer, for tests.
     var spareStateCounts: [Int] { layers.map(\.spareCount) }
 

@@ -117,4 +117,14 @@ extension ViewModelInstance {
     public func color(_ path: String) -> UInt32? {
         if case .color(let value) = property(at: path)?.value { value } else { nil }
     }
+
+    /// Returns how often the trigger at a path has fired since the last advance; nil if there is none.
+    package func triggerCount(_ path: String) -> Int? {
+        if case .trigger(let count) = property(at: path)?.value { count } else { nil }
+    }
+
+    /// Returns the kind of the property at a path; nil if there is none.
+    package func kind(_ path: String) -> ViewModelPropertyKind? {
+        property(at: path)?.definition.kind
+    }
 }

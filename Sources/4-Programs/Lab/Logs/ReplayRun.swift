@@ -6,11 +6,15 @@ import RiveRuntime
 /// Performs the steps of a recorded test and collects the draws of each frame.
 @MainActor final class ReplayRun {
     /// An artboard with what plays on it.
-    private struct Scene {
+    struct Scene {
         var artboard: Artboard
         var machine: StateMachineInstance?
         var animation: LinearAnimationInstance?
     }
+
+    /// What the last step returned that has a result: whether another frame is needed, or whether a pointer, a key or a
+    /// change of the focus had an effect.
+    private(set) var result = false
 
     /// The draws of each frame so far.
     private(set) var frames: [[LoggedDraw]] = [[]]
@@ -44,6 +48,7 @@ import RiveRuntime
     private func perform(_ step: ReplayTable.Step) throws {
         let isKnown =
             try setUp(step) || play(step) || point(step) || setValue(step) || editList(step)
+            || setPart(step) || check(step)
         if !isKnown { throw failure(step, "the step '\(step.words[0])' is unknown") }
     }
 
@@ -74,7 +79,16 @@ import RiveRuntime
                 throw failure(step, "there is no animation '\(name)'")
             }
             scenes[current].animation = animation
+        case "animation-at":
+            guard let animation = try scene(step).artboard.animation(at: try count(step, 1)) else {
+                throw failure(step, "there is no such animation")
+            }
+            scenes[current].animation = animation
         case "view-model": models[try word(step, 1)] = try makeModel(step)
+        case "take-global":
+            let artboard = try scene(step).artboard
+            models[try word(step, 1)] = artboard.globalViewModelInstance(
+                named: try word(step, 2))
         case "held":
             let (owner, path) = try property(step, 2)
             models[try word(step, 1)] = owner.value(of: ViewModelInstanceProperty(path: path))
@@ -154,11 +168,12 @@ import RiveRuntime
         case "global":
             let name = try word(step, 1)
             let artboard = try scene(step).artboard
-            if !artboard.setGlobalViewModelInstance(try model(step, 2), named: name) {
+            let instance = try word(step, 2) == "none" ? nil : try model(step, 2)
+            if !artboard.setGlobalViewModelInstance(instance, named: name) {
                 throw failure(step, "there is no global view model '\(name)'")
             }
-        case "advance": try advance(step, try number(step, 1))
-        case "update": try scene(step).artboard.advance(by: try number(step, 1))
+        case "advance": result = try advance(step, try number(step, 1))
+        case "update": result = try scene(step).artboard.advance(by: try number(step, 1))
         case "frame": frames.append([])
         case "draw": try draw(step)
         case "step":
@@ -178,10 +193,10 @@ import RiveRuntime
     private func advance(_ step: ReplayTable.Step, _ seconds: Double) throws -> Bool {
         let scene = try scene(step)
         if let machine = scene.machine { return machine.advanceAndApply(seconds) }
-        scene.animation?.advance(by: seconds)
+        let goesOn = scene.animation?.advance(by: seconds) ?? false
         scene.animation?.apply()
         scene.artboard.advance(by: seconds)
-        return false
+        return goesOn
     }
 
     /// Draws frames until the state machine needs none any more.
@@ -215,28 +230,49 @@ import RiveRuntime
         case "up": action = .up
         case "exit": action = .exit
         case "focus":
-            let forward = try word(step, 1) == "next"
-            try machine(step).moveFocus(forward ? .next : .previous)
+            try moveFocus(step)
             return true
         case "key":
-            try machine(step).key(try keyPress(step))
+            result = try machine(step).key(try keyPress(step))
             return true
         case "text":
-            try machine(step).insertText(try word(step, 1))
+            result = try machine(step).insertText(try word(step, 1))
             return true
         default: return false
         }
         let id = step.words.count > 3 ? try count(step, 3) : 0
         let time = step.words.count > 4 ? try number(step, 4) : 0
         let point = Point(try number(step, 1), try number(step, 2))
-        try machine(step).pointer(action, at: point, id: id, time: time)
+        result = try machine(step).pointer(action, at: point, id: id, time: time)
         return true
     }
 
+    private static let moves: [String: FocusMove] = [
+        "next": .next, "previous": .previous, "up": .up, "down": .down, "left": .left,
+        "right": .right,
+    ]
+
+    private func moveFocus(_ step: ReplayTable.Step) throws {
+        let name = try word(step, 1)
+        if name == "clear" { return try machine(step).clearFocus() }
+        guard let move = ReplayRun.moves[name] else {
+            throw failure(step, "the focus cannot move '\(name)'")
+        }
+        result = try machine(step).moveFocus(move)
+    }
+
+    private static let keys: [String: KeyPress.Key] = [
+        "space": KeyPress.Key(rawValue: 32), "escape": .escape, "enter": .enter, "tab": .tab,
+        "backspace": .backspace, "delete": .delete, "left": .left, "right": .right, "up": .up,
+        "down": .down, "home": .home, "end": .end,
+    ]
+
     private func keyPress(_ step: ReplayTable.Step) throws -> KeyPress {
         let name = try word(step, 1)
-        let key: KeyPress.Key? = name == "space" ? KeyPress.Key(" ") : KeyPress.Key(Character(name))
-        guard let key else { throw failure(step, "the key '\(name)' is unknown") }
+        let sign = name.count == 1 ? name.first.flatMap { KeyPress.Key($0) } : nil
+        guard let key = sign ?? ReplayRun.keys[name] else {
+            throw failure(step, "the key '\(name)' is unknown")
+        }
         var modifiers: KeyPress.Modifiers = []
         for name in try word(step, 2).split(separator: "+") {
             switch name {
@@ -334,11 +370,11 @@ import RiveRuntime
 
     // MARK: Words
 
-    private func failure(_ step: ReplayTable.Step, _ reason: String) -> ReplayError {
+    func failure(_ step: ReplayTable.Step, _ reason: String) -> ReplayError {
         ReplayError(reason: "line \(step.line): \(reason)")
     }
 
-    private func word(_ step: ReplayTable.Step, _ index: Int) throws -> String {
+    func word(_ step: ReplayTable.Step, _ index: Int) throws -> String {
         guard step.words.indices.contains(index) else {
             throw failure(step, "'\(step.words[0])' needs \(index) words after it")
         }
@@ -346,7 +382,7 @@ import RiveRuntime
     }
 
     /// A number, or the value of a number property that is given by its path.
-    private func number(_ step: ReplayTable.Step, _ index: Int) throws -> Double {
+    func number(_ step: ReplayTable.Step, _ index: Int) throws -> Double {
         let word = try word(step, index)
         if word.contains("/") {
             let (owner, path) = try property(step, index)
@@ -358,26 +394,26 @@ import RiveRuntime
         return value
     }
 
-    private func count(_ step: ReplayTable.Step, _ index: Int) throws -> Int {
+    func count(_ step: ReplayTable.Step, _ index: Int) throws -> Int {
         guard let value = Int(try word(step, index)), (0...100_000).contains(value) else {
             throw failure(step, "'\(step.words[index])' is not a whole number up to 100000")
         }
         return value
     }
 
-    private func scene(_ step: ReplayTable.Step) throws -> Scene {
+    func scene(_ step: ReplayTable.Step) throws -> Scene {
         guard scenes.indices.contains(current) else { throw failure(step, "there is no artboard") }
         return scenes[current]
     }
 
-    private func machine(_ step: ReplayTable.Step) throws -> StateMachineInstance {
+    func machine(_ step: ReplayTable.Step) throws -> StateMachineInstance {
         guard let machine = try scene(step).machine else {
             throw failure(step, "there is no state machine")
         }
         return machine
     }
 
-    private func model(_ step: ReplayTable.Step, _ index: Int) throws -> ViewModelInstance {
+    func model(_ step: ReplayTable.Step, _ index: Int) throws -> ViewModelInstance {
         guard let model = models[try word(step, index)] else {
             throw failure(step, "there is no view model instance '\(step.words[index])'")
         }
@@ -385,7 +421,7 @@ import RiveRuntime
     }
 
     /// The instance and the path of a word such as `v1/name`.
-    private func property(
+    func property(
         _ step: ReplayTable.Step, _ index: Int
     ) throws -> (ViewModelInstance, String) {
         let parts = try word(step, index).split(separator: "/", maxSplits: 1).map(String.init)

@@ -1,5 +1,13 @@
-/// The steps of recorded tests: for each log a line `log NAME`, and then its steps, one a line.
+/// The steps of tests: for each a line such as `log NAME`, and then its steps, one a line.
 struct ReplayTable {
+    /// A test.
+    struct Block {
+        /// The words after `log` or `fact`.
+        var names: [String]
+        var line: Int
+        var steps: [Step]
+    }
+
     /// A step: a word, and what it applies to.
     struct Step {
         var line: Int
@@ -8,22 +16,33 @@ struct ReplayTable {
         var body: [Step] = []
     }
 
-    /// The steps of each log, by its name.
-    private(set) var logs: [(name: String, steps: [Step])] = []
+    /// The tests, in order.
+    private(set) var blocks: [Block] = []
+
+    /// The maximum number of lines of a table.
+    private static let maximumLines = 1 << 17
 
     /// Reads a table, in time linear in its length. Words are separated by spaces; one with a space is in quotes, with
     /// `\"` and `\\` for those characters. Steps from `repeat N` to `end` are performed N times.
     ///
-    /// - Parameter path: the table's path, for messages.
-    init(_ text: String, path: String) throws {
-        // The steps that have been read of the log and of the `repeat`s around a line.
+    /// - Parameters:
+    ///   - path: the table's path, for messages.
+    ///   - heading: how a test begins: a word, and what each word after it is.
+    init(_ text: String, path: String, heading: String = "log NAME") throws {
+        let expected = heading.split(separator: " ")
+        // The steps that have been read of the test and of the `repeat`s around a line.
         var open: [[Step]] = []
         func close() {
-            guard let steps = open.first, !logs.isEmpty else { return }
-            logs[logs.count - 1].steps = steps
+            guard let steps = open.first, !blocks.isEmpty else { return }
+            blocks[blocks.count - 1].steps = steps
             open = []
         }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count <= ReplayTable.maximumLines else {
+            throw ReplayError(
+                reason:
+                    "\(path): more than \(ReplayTable.maximumLines) lines; make two tables of it")
+        }
         for (index, line) in lines.enumerated() {
             func failure(_ reason: String) -> ReplayError {
                 ReplayError(reason: "\(path):\(index + 1): \(reason)")
@@ -32,16 +51,17 @@ struct ReplayTable {
                 throw failure("a quotation mark is missing; close it")
             }
             guard let first = words.first, !first.hasPrefix("#") else { continue }
-            if first == "log" {
-                guard words.count == 2, open.count < 2 else {
-                    throw failure("write 'log NAME', and 'end' before it")
+            if first == expected[0] {
+                guard words.count == expected.count, open.count < 2 else {
+                    throw failure("write '\(heading)', and 'end' before it")
                 }
                 close()
-                logs.append((words[1], []))
+                let names = Array(words.dropFirst())
+                blocks.append(Block(names: names, line: index + 1, steps: []))
                 open = [[]]
                 continue
             }
-            guard !open.isEmpty else { throw failure("write 'log NAME' first") }
+            guard !open.isEmpty else { throw failure("write '\(heading)' first") }
             let step = Step(line: index + 1, words: words)
             switch first {
             case "repeat":

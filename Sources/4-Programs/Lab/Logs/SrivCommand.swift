@@ -27,7 +27,7 @@ import Platform
         let names = options.remaining()
         let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
         let table = try ReplayTable(text, path: path)
-        let steps = Dictionary(table.logs.map { ($0.name, $0.steps) }) { first, _ in first }
+        let steps = Dictionary(table.blocks.map { ($0.names[0], $0.steps) }) { first, _ in first }
         var (equal, replayed, all) = (0, 0, 0)
         for file in try FileSystem.list("\(folder)/silvers").sorted() where file.hasSuffix(".sriv")
         {
@@ -47,8 +47,15 @@ import Platform
         Console.print("\(equal) of \(replayed) replayable logs are equal, of \(all) in all")
     }
 
-    private static func outcome(
-        of path: String, _ steps: [ReplayTable.Step]?, _ folder: String, shows: Bool
+    /// Replays a log.
+    ///
+    /// - Parameters:
+    ///   - path: the log's path.
+    ///   - steps: its steps; nil if they are not known.
+    ///   - folder: the folder that contains assets/.
+    ///   - shows: whether a difference contains both draws.
+    static func outcome(
+        of path: String, _ steps: [ReplayTable.Step]?, _ folder: String, shows: Bool = false
     ) throws -> Outcome {
         guard let steps else { return .notReplayable("no steps are known") }
         let log: DrawLog

@@ -18,6 +18,7 @@ import Platform
           riv-bench  time a .riv file's animation or state machine
           riv-write  compile a readable description of an animation into a .riv file
           sriv       replay the draw logs of the reference's tests and compare all frames
+          facts      check what the reference's tests say of its files
           yoga       compare layouts with the expectations of Yoga's generated tests
           feel       check scrolling and pulling frame by frame
           soak       use a kiosk at random for hours of a virtual clock
@@ -57,6 +58,7 @@ import Platform
         case "riv-bench": try RivBenchCommand.run(rest, allocationCount: allocationCount)
         case "riv-write": try RivWriteCommand.run(rest)
         case "sriv": try SrivCommand.run(rest)
+        case "facts": try FactsCommand.run(rest)
         case "yoga": try YogaCommand.run(rest)
         case "feel": try FeelCommand.run(rest)
         case "soak": try SoakCommand.run(rest)

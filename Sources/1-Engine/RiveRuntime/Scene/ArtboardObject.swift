@@ -1,0 +1,139 @@
+import Geometry
+
+/// An object of an artboard as it is at present, for tools that examine files. The artboard must outlive it.
+package struct ArtboardObject {
+    private let component: Component
+
+    init(_ component: Component) { self.component = component }
+
+    /// The value of a property.
+    package enum Value: Equatable {
+        case number(Double)
+        case bool(Bool)
+        case string(String)
+        /// 0xAARRGGBB.
+        case color(UInt32)
+    }
+
+    /// The object's name in the file; not necessarily unique.
+    package var name: String { component.name }
+
+    /// The format's name of the object's type.
+    package var typeName: String {
+        let artboard = component.artboard
+        return component.index < 0
+            ? ""
+            : CoreTypes.name(
+                artboard.file.table.typeKey(artboard.definition.objects[component.index]))
+    }
+
+    /// The objects whose parent this one is, in the file's order.
+    package var children: [ArtboardObject] {
+        ((component as? ContainerComponent)?.children ?? []).map { ArtboardObject($0) }
+    }
+
+    /// The object's parent; nil for the artboard itself.
+    package var parent: ArtboardObject? { component.parent.map { ArtboardObject($0) } }
+
+    /// The artboards that the object shows, in order.
+    package var artboards: [Artboard] {
+        var found: [Artboard] = []
+        (component as? ArtboardHost)?.forEachHosted { found.append($0) }
+        return found
+    }
+
+    /// Returns a property's value; nil if the object does not have it or it cannot be read.
+    package func value(_ key: PropertyKey) -> Value? {
+        switch component.bound(key, CoreTypes.fieldType(key)) {
+        case .number(let value): .number(value)
+        case .bool(let value): .bool(value)
+        case .string(let value): .string(value)
+        case .color(let value): .color(value)
+        case .uint(let value): .number(Double(value))
+        default: nil
+        }
+    }
+
+    /// Sets a property, which takes effect in the next advance.
+    ///
+    /// - Returns: whether the property has this value afterwards.
+    package func set(_ key: PropertyKey, _ value: Value) -> Bool {
+        switch value {
+        case .number(let number) where CoreTypes.fieldType(key) == .uint:
+            guard let whole = UInt32(exactly: number) else { return false }
+            component.setUInt(key, whole)
+        case .number(let number): component.setDouble(key, number)
+        case .bool(let flag): component.setBool(key, flag)
+        case .string(let text): component.setString(key, text)
+        case .color(let argb): component.setColor(key, argb)
+        }
+        return self.value(key) == value
+    }
+
+    /// The transform from the object's space to that of its artboard; nil for an object without one.
+    package var worldTransform: AffineTransform? {
+        (component as? WorldTransformComponent)?.worldTransform
+    }
+
+    /// The transform from the space of the object's artboard to that of the outermost one.
+    package var rootTransform: AffineTransform { component.artboard.rootTransform }
+
+    /// The product of the opacities from the artboard down to the object; nil for an object without one.
+    package var renderOpacity: Double? { (component as? WorldTransformComponent)?.renderOpacity }
+
+    /// The box in the space of the enclosing layout; nil for an object that is not a layout.
+    package var frame: Rect? { (component as? LayoutComponent)?.frame }
+
+    /// The box of a shape, a text or an image that participates in a layout, or of a nested artboard that does, in the
+    /// space of the layout; nil for other objects.
+    package var slot: Rect? {
+        (component as? Drawable)?.participant?.frame
+            ?? (component as? NestedArtboardLayout)?.nested?.root?.frame
+    }
+
+    /// The extent of the drawn content in the object's own space; nil for an object without one.
+    package var size: Size? { (component as? Node)?.localSize }
+
+    /// Whether the object is not drawn because a solo or a layout hides it; nil for an object that cannot be.
+    package var isCollapsed: Bool? {
+        (component as? Drawable)?.isCollapsed ?? (component as? ShapePath)?.isCollapsed
+    }
+
+    /// Whether the object, or one within it, has the focus; nil for an object that cannot have it.
+    package var hasFocus: Bool? { (component as? ContainerComponent)?.focusData?.hasFocus }
+}
+
+extension Artboard {
+    /// The objects of the artboard in the file's order, without those of nested artboards and of unknown types.
+    package var objects: [ArtboardObject] {
+        components.lazy.compactMap { $0 }.map { ArtboardObject($0) }
+    }
+
+    /// The object that has the focus, here or in an artboard of the same tree; nil if none has it.
+    package var focusedObject: ArtboardObject? {
+        tree.focus.primary?.parent.map { ArtboardObject($0) }
+    }
+}
+
+extension StateMachineInstance {
+    /// The value of an input, which is 0 or 1 for a boolean; nil if there is none with this name.
+    package func input(named name: String) -> Double? {
+        definition.inputs.firstIndex { $0.name == name }.flatMap { input($0) }
+    }
+
+    /// What each layer's current state is: the name of its animation, or "entry", "exit", "any", "blend" or "none".
+    package var currentStates: [String] {
+        layerStates.map {
+            switch $0 {
+            case .animation(let index):
+                artboard.definition.animations.indices.contains(index)
+                    ? artboard.definition.animations[index].name : "none"
+            case .entry: "entry"
+            case .exit: "exit"
+            case .any: "any"
+            case .blend1D, .blendDirect: "blend"
+            case .unknown, nil: "none"
+            }
+        }
+    }
+}
