@@ -32,4 +32,15 @@ final class GridItemPlacement: GridItemPlacementBase {
         grid.columnSpan = max(1, Int(gridColumnSpan))
         grid.rowSpan = max(1, Int(gridRowSpan))
     }
+
+    /// A column and a row may be negative, unlike the format's other whole numbers: they then count from the end.
+    override func setBound(
+        _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
+        of property: ViewModelInstance.Property
+    ) {
+        guard case .number(let number) = value, number < 0,
+            key == .gridItemPlacementGridColumn || key == .gridItemPlacementGridRow
+        else { return super.setBound(key, type, value, of: property) }
+        setUInt(key, UInt32(bitPattern: Int32(max(number.rounded(), -32768))))
+    }
 }

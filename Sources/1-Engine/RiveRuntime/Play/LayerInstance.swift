@@ -92,6 +92,9 @@ final class LayerInstance {
     /// The kind of the current state.
     var currentKind: StateMachineDefinition.State.Kind? { current?.state.kind }
 
+    /// The place of the current state among the layer's states; -1 for none.
+    var currentNumber: Int { current?.index ?? -1 }
+
     /// The number of states kept for reuse.
     var spareCount: Int { spare.count }
 

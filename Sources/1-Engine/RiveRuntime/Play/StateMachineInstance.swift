@@ -308,6 +308,9 @@ public final class StateMachineInstance: EventReporter {
     /// The kind of each layer's current state.
     var layerStates: [StateMachineDefinition.State.Kind?] { layers.map(\.currentKind) }
 
+    /// The place of each layer's current state among its states; -1 for none.
+    var layerStateNumbers: [Int] { layers.map(\.currentNumber) }
+
     /// The number of states kept for reuse in each layer, for tests.
     var spareStateCounts: [Int] { layers.map(\.spareCount) }
 

@@ -18,6 +18,9 @@ package struct ArtboardObject {
     /// The object's name in the file; not necessarily unique.
     package var name: String { component.name }
 
+    /// The number with which objects of the artboard refer to this one.
+    package var number: Int { component.index }
+
     /// The format's name of the object's type.
     package var typeName: String {
         let artboard = component.artboard
@@ -34,6 +37,11 @@ package struct ArtboardObject {
 
     /// The object's parent; nil for the artboard itself.
     package var parent: ArtboardObject? { component.parent.map { ArtboardObject($0) } }
+
+    /// The artboard, if the object is one itself.
+    package var ownArtboard: Artboard? {
+        component is ArtboardRoot ? component.artboard : nil
+    }
 
     /// The artboards that the object shows, in order.
     package var artboards: [Artboard] {
@@ -109,6 +117,9 @@ extension Artboard {
         components.lazy.compactMap { $0 }.map { ArtboardObject($0) }
     }
 
+    /// The state machines that play on the artboard.
+    package var playingMachines: [StateMachineInstance] { machines.map(\.object) }
+
     /// The object that has the focus, here or in an artboard of the same tree; nil if none has it.
     package var focusedObject: ArtboardObject? {
         tree.focus.primary?.parent.map { ArtboardObject($0) }
@@ -120,6 +131,9 @@ extension StateMachineInstance {
     package func input(named name: String) -> Double? {
         definition.inputs.firstIndex { $0.name == name }.flatMap { input($0) }
     }
+
+    /// The place of each layer's current state among the layer's states in the file; -1 for none.
+    package var currentStateNumbers: [Int] { layerStateNumbers }
 
     /// What each layer's current state is: the name of its animation, or "entry", "exit", "any", "blend" or "none".
     package var currentStates: [String] {

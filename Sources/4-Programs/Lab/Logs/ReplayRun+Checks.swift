@@ -85,7 +85,12 @@ extension ReplayRun {
             guard let value, object.set(key, value) else {
                 throw failure(step, "'\(name)' does not take this value")
             }
-        case "input": try setInput(step)
+        case "input": try setInput(step, of: try machine(step), at: 1)
+        case "input-in": try setInput(step, of: try machine(step, in: 1), at: 2)
+        case "pick":
+            guard let solo = try part(step, 1), let child = try part(step, 2),
+                solo.set(.soloActiveComponentId, .number(Double(child.number)))
+            else { throw failure(step, "this is no solo with such a child") }
         case "size":
             try scene(step).artboard.setSize(Size(try number(step, 1), try number(step, 2)))
         case "apply":
@@ -95,13 +100,15 @@ extension ReplayRun {
         return true
     }
 
-    private func setInput(_ step: ReplayTable.Step) throws {
-        let (machine, name, value) = (try machine(step), try word(step, 1), try word(step, 2))
+    private func setInput(
+        _ step: ReplayTable.Step, of machine: StateMachineInstance, at index: Int
+    ) throws {
+        let (name, value) = (try word(step, index), try word(step, index + 1))
         let isSet =
             switch value {
             case "fire": machine.fire(name)
             case "true", "false": machine.setBool(name, value == "true")
-            default: machine.setNumber(name, try number(step, 2))
+            default: machine.setNumber(name, try number(step, index + 1))
             }
         if !isSet { throw failure(step, "there is no such input '\(name)'") }
     }
@@ -117,6 +124,18 @@ extension ReplayRun {
             else { throw failure(step, "there is no such object with this property") }
             if FactProperty.text(value) == (try word(step, 3)) { throw failure(step, "it is") }
         case "any": try checkAny(step)
+        case "reads-in":
+            let value = try machine(step, in: 1).input(named: try word(step, 2))
+            try expect(step, value.map(FactProperty.text) ?? "none", try word(step, 3))
+        case "state-in":
+            let states = try machine(step, in: 1).currentStates
+            let layer = try count(step, 2)
+            try expect(
+                step, states.indices.contains(layer) ? states[layer] : "no layer",
+                try word(step, 3))
+        case "isnt-value":
+            if try text(of: step) == (try word(step, 2)) { throw failure(step, "it is") }
+        case "clipped": try checkClips(step)
         case "kind":
             let (owner, path) = try property(step, 1)
             try expect(step, owner.kind(path).map { "\($0)" } ?? "none", try word(step, 2))
@@ -152,6 +171,21 @@ extension ReplayRun {
             try expect(
                 step, try machine(step).reportedEvents.joined(separator: ", "),
                 step.words.dropFirst().joined(separator: ", "))
+        case "event-count":
+            try expect(step, "\(try machine(step).reportedEvents.count)", try word(step, 1))
+        case "state-number":
+            let states = try machine(step).currentStateNumbers
+            let layer = try count(step, 1)
+            try expect(
+                step, states.indices.contains(layer) ? "\(states[layer])" : "no layer",
+                try word(step, 2))
+        case "equal":
+            guard let a = try part(step, 1), let b = try part(step, 2),
+                let value = FactProperty.read(try word(step, 3), of: a),
+                let other = FactProperty.read(step.words[3], of: b)
+            else { throw failure(step, "there are no such objects with this property") }
+            let (text, wanted) = (FactProperty.text(value), FactProperty.text(other))
+            if !isEqual(text, wanted, step) { throw failure(step, "\(text) is not \(wanted)") }
         case "focused":
             try expect(
                 step, try scene(step).artboard.focusedObject?.name ?? "none", try word(step, 1))
@@ -196,20 +230,48 @@ extension ReplayRun {
     }
 
     private func checkValue(_ step: ReplayTable.Step) throws {
+        try expect(step, try text(of: step), try word(step, 2))
+    }
+
+    /// The value of the property that the step's second word names.
+    private func text(of step: ReplayTable.Step) throws -> String {
         let (owner, path) = try property(step, 1)
-        let value =
-            if let number = owner.number(path) {
-                FactProperty.text(number)
-            } else if let flag = owner.bool(path) {
-                "\(flag)"
-            } else if let color = owner.color(path) {
-                Color(argb: color).hex
-            } else if let count = owner.triggerCount(path) {
-                "\(count)"
-            } else {
-                owner.string(path) ?? owner.enumeration(path) ?? "none"
+        if let number = owner.number(path) { return FactProperty.text(number) }
+        if let flag = owner.bool(path) { return "\(flag)" }
+        if let color = owner.color(path) { return Color(argb: color).hex }
+        if let count = owner.triggerCount(path) { return "\(count)" }
+        return owner.string(path) ?? owner.enumeration(path) ?? "none"
+    }
+
+    /// The machine that plays on the artboard that an object shows, or on the one that it is.
+    private func machine(
+        _ step: ReplayTable.Step, in index: Int
+    ) throws -> StateMachineInstance {
+        let object = try part(step, index)
+        let artboard = object?.artboards.first ?? object?.ownArtboard
+        guard let machine = artboard?.playingMachines.first else {
+            throw failure(step, "no machine plays in '\(step.words[index])'")
+        }
+        return machine
+    }
+
+    /// Checks the box to which each of some draws is clipped: `clipped FIRST LAST MINX MINY MAXX MAXY`.
+    private func checkClips(_ step: ReplayTable.Step) throws {
+        let (first, last) = (try count(step, 1), try count(step, 2))
+        let wanted = try (3...6).map { try number(step, $0) }
+        var renderer = LoggingRenderer()
+        try scene(step).artboard.draw(on: &renderer)
+        guard first <= last, renderer.draws.indices.contains(last) else {
+            throw failure(step, "there are \(renderer.draws.count) draws")
+        }
+        for draw in renderer.draws[first...last] {
+            var box: Rect?
+            for clip in draw.clips {
+                box = box.map { $0.intersection(clip.controlBounds) } ?? clip.controlBounds
             }
-        try expect(step, value, try word(step, 2))
+            let found = box.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] } ?? []
+            if found != wanted { throw failure(step, "a draw is clipped to \(found)") }
+        }
     }
 
     /// Compares texts, or numbers with a tolerance: the one after the expectation or that of the reference's tests,

@@ -69,7 +69,9 @@ import RiveRuntime
             let artboard = try scene(step).artboard
             let name = try word(step, 1)
             let index = name == "*" ? artboard.definition.defaultStateMachine ?? 0 : Int(name)
-            guard let machine = index.flatMap({ artboard.stateMachine(at: $0) }) else {
+            let machine =
+                index.map { artboard.stateMachine(at: $0) } ?? artboard.stateMachine(named: name)
+            guard let machine else {
                 throw failure(step, "there is no state machine '\(name)'")
             }
             scenes[current].machine = machine
