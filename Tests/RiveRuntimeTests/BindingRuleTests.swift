@@ -250,13 +250,24 @@ import Testing
         artboard.advance()
         #expect(try place(plain) == Point(6, 1))
         let main = try #require(artboard.file.makeInstance(ofViewModel: 1, from: 0))
-        #expect(!artboard.setGlobalViewModelInstance(main, named: ""))
         #expect(!artboard.setGlobalViewModelInstance(main, named: "Main"))
+        let foreign = try #require(
+            try File(Fixture.bytes(file.objects)).makeInstance(
+                ofViewModel: 0, from: 0))
+        #expect(!artboard.setGlobalViewModelInstance(foreign, named: ""))
+        // An instance of another view model takes the place, too.
+        #expect(artboard.setGlobalViewModelInstance(main, named: ""))
+        #expect(artboard.globalViewModelInstance(named: "") === main)
         #expect(artboard.setGlobalViewModelInstance(nil, named: ""))
         second.setNumber("a", 2)
         artboard.advance()
         #expect(try place(plain) == Point(6, 1))
         #expect(artboard.globalViewModelInstance(named: "") == nil)
+        // Binding creates what is missing.
+        artboard.bind(main)
+        let renewed = try #require(artboard.globalViewModelInstance(named: ""))
+        #expect(renewed !== second && renewed !== global)
+        #expect(renewed.number("a") == 3)
     }
 
     /// Bindings in a nested artboard are updated before those around it. A binding in it that is

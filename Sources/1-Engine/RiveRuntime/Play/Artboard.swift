@@ -21,8 +21,9 @@ public final class Artboard: ArtboardScope {
     var numberInHost = 0
 
     var context: DataContext?
-    /// The instances of the file's global view models, once the artboard has been bound.
-    var globals: [ViewModelInstance]?
+    /// The instances of the file's global view models, by the index of the view model whose place they take, once one
+    /// has been set or the artboard has been bound.
+    var globals: [(slot: Int, instance: ViewModelInstance)]?
     let bindings: BindingSet
     /// The binding sources, which all artboards of the tree share.
     let bindingSources: SharedBindingSources

@@ -2,10 +2,14 @@ extension Artboard {
     /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values take effect
     /// in the next advance. Bindings also find instances of the file's global view models.
     public func bind(_ instance: ViewModelInstance) {
-        if globals == nil {
-            globals = ViewModelInstance.globals(of: file, countingIn: instance.changes)
+        var known = globals ?? []
+        for (index, model) in file.viewModels.enumerated()
+        where model.isGlobal && !known.contains(where: { $0.slot == index }) {
+            let new = ViewModelInstance(file, viewModel: index, countingIn: instance.changes)
+            if let new { known.append((index, new)) }
         }
-        bind(DataContext([instance] + (globals ?? []), parent: nil))
+        globals = known.sorted { $0.slot < $1.slot }
+        bind(DataContext([instance] + globalInstances, parent: nil))
     }
 
     /// Returns the instance of one of the file's global view models, which bindings find regardless of the instance to
@@ -13,32 +17,36 @@ extension Artboard {
     ///
     /// - Parameter name: the name of the view model.
     public func globalViewModelInstance(named name: String) -> ViewModelInstance? {
-        globals?.first { $0.names.viewModel == name }
+        let index = globalSlot(named: name)
+        return globals?.first { $0.slot == index }?.instance
     }
 
+    private func globalSlot(named name: String) -> Int? {
+        file.viewModels.firstIndex { $0.isGlobal && $0.name == name }
+    }
+
+    private var globalInstances: [ViewModelInstance] { (globals ?? []).map(\.instance) }
+
     /// Replaces the instance of one of the file's global view models, or removes it, for the artboard and those nested
-    /// in it. It takes effect in the next advance.
+    /// in it. It takes effect in the next advance. The next call of `bind` creates an instance in place of one that is
+    /// missing.
     ///
     /// - Parameters:
-    ///   - instance: an instance of that view model; nil for none, so that its bindings find no value.
-    ///   - name: the name of the view model.
-    /// - Returns: whether there is such a global view model and the instance is one of it.
+    ///   - instance: an instance of that or of another view model of the file, whose bindings then find it; nil for
+    ///     none, so that bindings find no value.
+    ///   - name: the name of the global view model.
+    /// - Returns: whether there is such a global view model and the instance is one of the file.
     @discardableResult
     public func setGlobalViewModelInstance(
         _ instance: ViewModelInstance?, named name: String
     ) -> Bool {
-        let models = file.viewModels
-        guard let index = models.firstIndex(where: { $0.isGlobal && $0.name == name }) else {
-            return false
-        }
-        if let instance, instance.file !== file || instance.viewModel != index { return false }
-        var globals =
-            self.globals ?? ViewModelInstance.globals(of: file, countingIn: instance?.changes)
-        globals.removeAll { $0.viewModel == index }
-        if let instance { globals.append(instance) }
-        self.globals = globals
+        guard let index = globalSlot(named: name) else { return false }
+        if let instance, instance.file !== file { return false }
+        var new = (globals ?? []).filter { $0.slot != index }
+        if let instance { new.append((index, instance)) }
+        globals = new.sorted { $0.slot < $1.slot }
         if let context {
-            bind(DataContext(context.instances.prefix(1) + globals, parent: context.parent))
+            bind(DataContext(context.instances.prefix(1) + globalInstances, parent: context.parent))
         }
         return true
     }

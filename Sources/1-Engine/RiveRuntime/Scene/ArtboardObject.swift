@@ -107,6 +107,21 @@ package struct ArtboardObject {
         (component as? Drawable)?.isCollapsed ?? (component as? ShapePath)?.isCollapsed
     }
 
+    /// The selected part of a text field, as numbers of Unicode scalars; empty at the caret. Nil for another object.
+    package var selection: Range<Int>? { (component as? TextInput)?.editor.selection }
+
+    /// The text that a field shows; nil for another object.
+    package var shownText: String? { (component as? TextInput)?.editor.text }
+
+    /// Identifies the object for as long as its artboard lives.
+    package var identity: ObjectIdentifier { ObjectIdentifier(component) }
+
+    /// The box of a layout that can have the focus, in the space of the outermost artboard; nil for another object.
+    package var rootBox: Rect? { (component as? ContainerComponent)?.focusData?.rootBox }
+
+    /// The name of the artboard that contains the object.
+    package var artboardName: String { component.artboard.name }
+
     /// Whether the object, or one within it, has the focus; nil for an object that cannot have it.
     package var hasFocus: Bool? { (component as? ContainerComponent)?.focusData?.hasFocus }
 }

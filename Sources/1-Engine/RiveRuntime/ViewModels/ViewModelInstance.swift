@@ -123,16 +123,6 @@ public final class ViewModelInstance {
         indexByName = [:]
     }
 
-    /// Creates instances of a file's global view models, in its order.
-    ///
-    /// - Parameter changes: a change count shared with other instances; nil for a new one.
-    static func globals(of file: File, countingIn changes: ChangeCount?) -> [ViewModelInstance] {
-        let changes = changes ?? ChangeCount()
-        return file.viewModels.indices.filter { file.viewModels[$0].isGlobal }.compactMap {
-            ViewModelInstance(file, viewModel: $0, countingIn: changes)
-        }
-    }
-
     /// Whether bindings always find an instance of its view model.
     var isGlobal: Bool {
         guard let file, file.viewModels.indices.contains(viewModel) else { return false }

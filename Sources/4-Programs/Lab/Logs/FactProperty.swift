@@ -70,6 +70,9 @@ enum FactProperty {
         "marginTop": [.layoutComponentStyleMarginTop],
         "cornerTL": [.layoutComponentStyleCornerRadiusTL],
         "cornerBR": [.layoutComponentStyleCornerRadiusBR],
+        "trimTop": [.textVerticalTrimTopValue], "trimBottom": [.textVerticalTrimBottomValue],
+        "paragraphSpacing": [.textParagraphSpacing],
+        "cornerRadiusOfBackground": [.textStyleBackgroundCornerRadius],
         "time": [.nestedRemapAnimationTime], "mix": [.nestedLinearAnimationMix],
     ]
 
@@ -101,6 +104,13 @@ enum FactProperty {
         case "boundsWidth": object.size.map { .number($0.width) }
         case "boundsHeight": object.size.map { .number($0.height) }
         case "collapsed": object.isCollapsed.map { .bool($0) }
+        case "selectionStart": object.selection.map { .number(Double($0.lowerBound)) }
+        case "selectionEnd": object.selection.map { .number(Double($0.upperBound)) }
+        case "shownText": object.shownText.map { .string($0) }
+        case "rootWidth":
+            placed.flatMap { placed in object.size.map { .number($0.width * placed.a) } }
+        case "rootHeight":
+            placed.flatMap { placed in object.size.map { .number($0.height * placed.d) } }
         case "focus": object.hasFocus.map { .bool($0) }
         case "shows": .number(Double(object.artboards.count))
         case "shownName": .string(object.artboards.first?.name ?? "none")

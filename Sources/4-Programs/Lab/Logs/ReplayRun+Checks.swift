@@ -189,6 +189,20 @@ extension ReplayRun {
         case "focused":
             try expect(
                 step, try scene(step).artboard.focusedObject?.name ?? "none", try word(step, 1))
+        case "note": notes[try word(step, 3)] = try number(of: step)
+        case "less", "more", "moved": try compareNote(step)
+        case "note-focus": notedFocus = try scene(step).artboard.focusedObject?.identity
+        case "same-focus":
+            let isSame = try scene(step).artboard.focusedObject?.identity == notedFocus
+            if !isSame { throw failure(step, "the focus has moved") }
+        case "focus-box":
+            let box = try scene(step).artboard.focusedObject?.rootBox ?? Rect(0, 0, 0, 0)
+            for (place, value) in [box.minX, box.minY, box.width, box.height].enumerated() {
+                try expect(step, FactProperty.text(value), try word(step, place + 1))
+            }
+        case "focused-in":
+            let name = try scene(step).artboard.focusedObject?.artboardName
+            try expect(step, name ?? "none", try word(step, 1))
         case "playing":
             try expect(
                 step, (try scene(step).animation?.time).map(FactProperty.text) ?? "none",
@@ -216,6 +230,29 @@ extension ReplayRun {
             throw failure(step, "'\(step.words[1])', of type \(object.typeName), has no '\(name)'")
         }
         try expect(step, FactProperty.text(value), wanted)
+    }
+
+    /// The number that the step's third word names of an object.
+    private func number(of step: ReplayTable.Step) throws -> Double {
+        guard let object = try part(step, 1),
+            case .number(let number) = FactProperty.read(try word(step, 2), of: object)
+        else { throw failure(step, "there is no such object with this number") }
+        return number
+    }
+
+    /// Compares a number of an object with one that was noted before.
+    private func compareNote(_ step: ReplayTable.Step) throws {
+        let number = try number(of: step)
+        guard let noted = notes[try word(step, 3)] else {
+            throw failure(step, "'\(step.words[3])' was not noted")
+        }
+        let isTrue =
+            switch step.words[0] {
+            case "less": number < noted
+            case "more": number > noted
+            default: abs(number - noted - (Double(try word(step, 4)) ?? .nan)) < 1e-3
+            }
+        if !isTrue { throw failure(step, "it is \(number), and was \(noted)") }
     }
 
     /// Checks that one of the artboard's objects has a property with this value.

@@ -19,6 +19,11 @@ import RiveRuntime
     /// The draws of each frame so far.
     private(set) var frames: [[LoggedDraw]] = [[]]
 
+    /// The numbers that steps have noted.
+    var notes: [String: Double] = [:]
+    /// The object that had the focus when it was noted.
+    var notedFocus: ObjectIdentifier?
+
     private let folder: String
     private var files: [String: File] = [:]
     private var file = ""
