@@ -159,6 +159,47 @@ import Testing
         }
     }
 
+    /// A listener copies an image that the program has assigned to one property to another.
+    @MainActor @Test func listenerCopiesAssignedImage() throws {
+        let models =
+            [Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))]
+            + ["a", "b"].map {
+                Object(TypeKey.viewModelPropertyAssetImage, (.viewModelComponentName, .string($0)))
+            } + [Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))]
+            + [0, 1].map {
+                Object(
+                    TypeKey.viewModelInstanceAssetImage,
+                    (.viewModelInstanceValueViewModelPropertyId, .uint($0)))
+            }
+        func binding(_ property: UInt8, flags: Int) -> Object {
+            Object(
+                TypeKey.dataBindContext,
+                (.dataBindTargetKey, .key(.bindablePropertyIdPropertyValue)),
+                (.dataBindFlags, .uint(flags)),
+                (.dataBindContextSourcePathIds, .bytes([0, property])))
+        }
+        let copy = [
+            Object(
+                TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(0)),
+                (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
+            Object(TypeKey.bindablePropertyAsset), binding(0, flags: 0), binding(1, flags: 1),
+            Object(TypeKey.listenerViewModelChange),
+        ]
+        let (artboard, machine) = try ListenerRuleTests.machine(copy, models: models)
+        let instance = try #require(artboard.file.viewModelInstance(for: artboard))
+        machine.bind(instance)
+        let image = ImageAsset(name: "", bytes: [1])
+        for assigned in [image, nil] {
+            #expect(instance.setValue(of: ImageProperty(path: "a"), to: assigned))
+            machine.advanceAndApply(0)
+            machine.pointer(.down, at: Point(50, 50))
+            machine.pointer(.up, at: Point(50, 50))
+            var copied: ImageAsset?
+            if case .image(let asset) = instance.property(at: "b")?.asset { copied = asset }
+            #expect(copied === assigned)
+        }
+    }
+
     /// A listener on a view model property runs for each change, also for several in one frame.
     @Test(
         arguments: [([1], 1), ([1, 2], 0), ([1, 2, 3], 1), ([1, 1], 1)] as [([Double], Double)])

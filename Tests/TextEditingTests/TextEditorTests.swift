@@ -128,6 +128,25 @@ import Testing
         #expect(editor.selectedText == "трi")
     }
 
+    private static let runs: [(step: TextEditor.Step, isForward: Bool, places: [Int])] = [
+        (.part, true, [3, 6, 12, 14, 15, 17, 20, 22, 24, 24]),
+        (.part, false, [22, 20, 18, 15, 14, 12, 7, 3, 0, 0]),
+        (.run, true, [6, 14, 15, 17, 20, 22, 24, 24]),
+        (.run, false, [22, 20, 18, 15, 14, 7, 0, 0]),
+    ]
+
+    @Test(arguments: runs)
+    func runsEndAtSymbolsAndPartsAtCapitals(
+        step: TextEditor.Step, isForward: Bool, places: [Int]
+    ) {
+        var editor = TextEditor("oneTwo threeFo+ur fi--ve")
+        editor.move(to: isForward ? 0 : 24, selects: false)
+        for place in places {
+            editor.move(step, isForward: isForward, selects: false)
+            #expect(editor.caret == place)
+        }
+    }
+
     @Test func selectionIsReplaced() {
         var editor = TextEditor("hello world")
         editor.move(to: 2, selects: false)

@@ -3,7 +3,13 @@
 package struct TextEditor: Sendable {
     /// The distance by which a key moves the caret.
     package enum Step: Sendable {
-        case character, word
+        case character
+        /// To the end of a word, past what is not part of one.
+        case word
+        /// To the end of a word or of the symbols between words, past spaces.
+        case run
+        /// Like `run`, but also to a capital letter that follows a small one.
+        case part
     }
 
     /// The maximum number of scalars, since all of them are laid out again with every key; typing beyond it has no
@@ -375,9 +381,15 @@ package struct TextEditor: Sendable {
 
     private func place(from start: Int, by step: Step, isForward: Bool) -> Int {
         if step == .character { return isForward ? place(after: start) : place(before: start) }
-        // Skip the separators, then the word.
         let characters = Array(text)
         var number = index(of: start)
+        if step != .word {
+            let stopsAtCapitals = step == .part
+            return places[
+                TextEditor.endOfRun(
+                    characters, from: number, isForward: isForward, stopsAtCapitals)]
+        }
+        // Skip the separators, then the word.
         func next() -> Int? {
             let next = isForward ? number : number - 1
             return characters.indices.contains(next) ? next : nil
@@ -388,5 +400,28 @@ package struct TextEditor: Sendable {
             }
         }
         return places[number]
+    }
+
+    /// Returns the end of the next run of characters of one kind, past the spaces before it.
+    ///
+    /// - Parameter stopsAtCapitals: whether a capital letter after a small one begins a new run.
+    private static func endOfRun(
+        _ characters: [Character], from start: Int, isForward: Bool, _ stopsAtCapitals: Bool
+    ) -> Int {
+        let way = isForward ? 1 : -1
+        var number = start
+        /// The character that a step passes; nil at the end.
+        func next() -> Character? {
+            let next = isForward ? number : number - 1
+            return characters.indices.contains(next) ? characters[next] : nil
+        }
+        while let character = next(), Kind(character) == .space { number += way }
+        guard let kind = next().map({ Kind($0) }) else { return number }
+        while let character = next(), Kind(character) == kind {
+            number += way
+            guard stopsAtCapitals, characters.indices.contains(number), number > 0 else { continue }
+            if characters[number].isUppercase && characters[number - 1].isLowercase { break }
+        }
+        return number
     }
 }

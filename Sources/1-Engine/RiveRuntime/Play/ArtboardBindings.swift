@@ -145,14 +145,19 @@ extension Artboard {
         return context != nil || !definition.areBindablesBound[index] ? value : nil
     }
 
-    func setBindable(_ index: Int, _ value: BoundValue) {
-        if bindables.set(index, value) { bindingSources.noteBindable() }
+    /// Sets a bindable.
+    ///
+    /// - Parameter asset: what a program has assigned to the property from which the value comes; nil for nothing.
+    func setBindable(_ index: Int, _ value: BoundValue, asset: AssignedAsset? = nil) {
+        if bindables.set(index, value, asset) { bindingSources.noteBindable() }
     }
 }
 
 /// The values of an artboard that are read by conditions and listeners.
 struct BindableValues {
     private var values: [BoundValue]
+    /// What programs have assigned, by the index of the bindable.
+    private var assets: [Int: AssignedAsset] = [:]
 
     init(_ values: [BoundValue]) { self.values = values }
 
@@ -161,14 +166,20 @@ struct BindableValues {
     /// Sets a value.
     ///
     /// - Returns: whether the value has changed; false if the index is out of range.
-    mutating func set(_ index: Int, _ value: BoundValue) -> Bool {
-        guard values.indices.contains(index), values[index] != value else { return false }
+    mutating func set(_ index: Int, _ value: BoundValue, _ asset: AssignedAsset?) -> Bool {
+        guard values.indices.contains(index) else { return false }
+        if asset != nil || !assets.isEmpty { assets[index] = asset }
+        if values[index] == value { return false }
         values[index] = value
         return true
     }
 
+    /// What a program has assigned to the property from which a bindable has its value; nil for nothing.
+    func asset(of index: Int) -> AssignedAsset? { assets.isEmpty ? nil : assets[index] }
+
     /// Copies `values`, reusing the storage.
     mutating func reset(to values: [BoundValue]) {
+        if !assets.isEmpty { assets = [:] }
         for index in values.indices where self.values[index] != values[index] {
             self.values[index] = values[index]
         }

@@ -191,7 +191,8 @@ final class Binding {
         // The displayed value may stay the same until time has passed.
         if changesWithTime { artboard.noteChange() }
         switch definition.target {
-        case .bindable(let index): artboard.setBindable(index, value)
+        case .bindable(let index):
+            artboard.setBindable(index, value, asset: converter == nil ? property.asset : nil)
         case .component(let index):
             let component: Component? = artboard.component(index)
             if let list = component as? any ListTarget, definition.propertyKey == list.listKey {
@@ -225,8 +226,20 @@ final class Binding {
         // count.
         if case .trigger = converted, definition.isBindable {
             property.fire()
+        } else if let assignedAsset {
+            property.setAsset(assignedAsset)
         } else {
             property.set(converted)
+        }
+    }
+
+    /// What a program has assigned to the property from which a bindable has its value; nil for nothing.
+    private var assignedAsset: AssignedAsset? {
+        guard case .bindable(let index) = definition.target, let property else { return nil }
+        let asset = artboard.bindables.asset(of: index)
+        switch (asset, property.definition.kind) {
+        case (.image, .image), (.font, .font), (.artboard, .artboard): return asset
+        default: return nil
         }
     }
 

@@ -193,8 +193,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText,
         if press.phase == .up { return false }
         let selects = press.modifiers.contains(.shift)
         let isCommand = !press.modifiers.isDisjoint(with: [.control, .meta])
-        let step: TextEditor.Step =
-            press.modifiers.isDisjoint(with: [.control, .alt]) ? .character : .word
+        let step = TextInput.step(press.modifiers)
         switch press.key {
         case .backspace: edit { $0.delete(step, isForward: false) }
         case .delete: edit { $0.delete(step, isForward: true) }
@@ -221,6 +220,14 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText,
         default: return false
         }
         return true
+    }
+
+    private static func step(_ modifiers: KeyPress.Modifiers) -> TextEditor.Step {
+        switch (modifiers.contains(.control), modifiers.contains(.alt)) {
+        case (true, true): .part
+        case (false, false): .character
+        default: .run
+        }
     }
 
     /// Whether the paragraph that contains the caret runs from right to left.

@@ -62,20 +62,29 @@ package struct ArtboardObject {
         }
     }
 
-    /// Sets a property, which takes effect in the next advance.
+    /// Sets a property to the value that a text denotes in the property's type, if the object has the property. It takes
+    /// effect in the next advance.
     ///
-    /// - Returns: whether the property has this value afterwards.
-    package func set(_ key: PropertyKey, _ value: Value) -> Bool {
-        switch value {
-        case .number(let number) where CoreTypes.fieldType(key) == .uint:
-            guard let whole = UInt32(exactly: number) else { return false }
-            component.setUInt(key, whole)
-        case .number(let number): component.setDouble(key, number)
-        case .bool(let flag): component.setBool(key, flag)
-        case .string(let text): component.setString(key, text)
-        case .color(let argb): component.setColor(key, argb)
+    /// - Returns: whether the text denotes a value: a number, `true` or `false`, a colour such as `#AARRGGBB`, or any
+    ///   text.
+    package func set(_ key: PropertyKey, _ text: String) -> Bool {
+        switch CoreTypes.fieldType(key) {
+        case .double:
+            guard let number = Double(text) else { return false }
+            component.setDouble(key, number)
+        case .uint:
+            guard let number = UInt32(text) else { return false }
+            component.setUInt(key, number)
+        case .bool:
+            guard let flag = Bool(text) else { return false }
+            component.setBool(key, flag)
+        case .color:
+            guard let color = Color(hex: text) else { return false }
+            component.setColor(key, color.argb)
+        case .string: component.setString(key, text)
+        default: return false
         }
-        return self.value(key) == value
+        return true
     }
 
     /// The transform from the object's space to that of its artboard; nil for an object without one.

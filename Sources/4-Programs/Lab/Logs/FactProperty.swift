@@ -120,19 +120,6 @@ enum FactProperty {
         }
     }
 
-    /// Returns the value of a word; nil if it is not of the other value's type.
-    static func value(
-        _ word: String, like other: ArtboardObject.Value?
-    ) -> ArtboardObject.Value? {
-        switch other {
-        case .number: Double(word).map { .number(Double(Float($0))) }
-        case .bool: Bool(word).map { .bool($0) }
-        case .color: Color(hex: word).map { .color($0.argb) }
-        case .string: .string(word)
-        case nil: nil
-        }
-    }
-
     static func text(_ value: ArtboardObject.Value) -> String {
         switch value {
         case .number(let number): text(number)

@@ -45,7 +45,7 @@ extension ReplayRun {
         var found: [ArtboardObject]
         if let colon = name.firstIndex(of: ":") {
             let (type, own) = (name[..<colon], name[name.index(after: colon)...])
-            found = objects.filter { $0.typeName == type && $0.name == own }
+            found = objects.filter { $0.typeName == type && (own == "*" || $0.name == own) }
         } else {
             found = objects.filter { $0.name == name }
             if found.isEmpty { found = objects.filter { $0.typeName == name } }
@@ -78,18 +78,19 @@ extension ReplayRun {
         switch step.words[0] {
         case "set":
             let name = try word(step, 2)
-            guard let object = try part(step, 1),
-                let key = FactProperty.keys[name]?.first(where: { object.value($0) != nil })
-            else { throw failure(step, "there is no '\(step.words[1])' with '\(name)'") }
-            let value = FactProperty.value(try word(step, 3), like: object.value(key))
-            guard let value, object.set(key, value) else {
+            guard let object = try part(step, 1), let keys = FactProperty.keys[name] else {
+                throw failure(step, "there is no '\(step.words[1])' with '\(name)'")
+            }
+            // Some properties can only be set.
+            let key = keys.first { object.value($0) != nil } ?? keys[0]
+            guard object.set(key, try word(step, 3)) else {
                 throw failure(step, "'\(name)' does not take this value")
             }
         case "input": try setInput(step, of: try machine(step), at: 1)
         case "input-in": try setInput(step, of: try machine(step, in: 1), at: 2)
         case "pick":
             guard let solo = try part(step, 1), let child = try part(step, 2),
-                solo.set(.soloActiveComponentId, .number(Double(child.number)))
+                solo.set(.soloActiveComponentId, "\(child.number)")
             else { throw failure(step, "this is no solo with such a child") }
         case "size":
             try scene(step).artboard.setSize(Size(try number(step, 1), try number(step, 2)))
@@ -203,6 +204,8 @@ extension ReplayRun {
         case "focused-in":
             let name = try scene(step).artboard.focusedObject?.artboardName
             try expect(step, name ?? "none", try word(step, 1))
+        case "changed":
+            try expect(step, "\(try scene(step).artboard.takeChange())", try word(step, 1))
         case "playing":
             try expect(
                 step, (try scene(step).animation?.time).map(FactProperty.text) ?? "none",
