@@ -243,14 +243,15 @@ import Testing
         #expect(host.nested?.root?.drawnFrame == Rect(-10, -20, 20, 20))
     }
 
-    /// A change of the host's opacity is applied in the nested artboard by the next advance.
-    @Test func opacityReachesNestedArtboardOneAdvanceLater() throws {
-        let (artboard, host) = try hosted()
+    /// A change of the host's opacity is applied in the nested artboard by the next advance; in a paused one at once.
+    @Test(arguments: [false, true])
+    func opacityReachesNestedArtboardOneAdvanceLater(isPaused: Bool) throws {
+        let (artboard, host) = try hosted((.nestedArtboardIsPaused, .bool(isPaused)))
         let group: Node = try #require(artboard.component(1))
         func drawn() -> Double? { host.nested?.root?.renderOpacity }
         group.setDouble(.worldTransformComponentOpacity, 0.5)
         artboard.advance()
-        #expect(drawn() == 1)
+        #expect(drawn() == (isPaused ? 0.5 : 1))
         artboard.advance()
         #expect(drawn() == 0.5)
     }

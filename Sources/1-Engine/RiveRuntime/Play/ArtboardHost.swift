@@ -11,6 +11,10 @@ class ArtboardHost: Drawable, ArtboardMember {
     /// Whether the nested artboards are playing.
     var plays: Bool { !isCollapsed }
 
+    /// Whether the nested artboards are paused. As in the reference runtime, what this component passes to them, such as
+    /// an opacity, is then visible in the same update.
+    var holdsPaused: Bool { false }
+
     /// Whether the bindings of the nested artboards are updated.
     var updatesBindings: Bool { true }
 

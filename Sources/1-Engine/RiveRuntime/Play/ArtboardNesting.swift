@@ -78,8 +78,9 @@ extension Artboard {
     /// - Parameter all: whether to update also those that were not marked.
     func updateNested(all: Bool) {
         forEachHost {
+            let isPaused = $0.holdsPaused
             $0.forEachHosted { nested in
-                guard all || nested.isMarkedForUpdate else { return }
+                guard all || nested.isMarkedForUpdate || isPaused && nested.isDirty else { return }
                 nested.update(allNested: all)
                 if nested.takeChange() { noteVisibleChange() }
             }

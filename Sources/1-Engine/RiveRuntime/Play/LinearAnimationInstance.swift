@@ -318,9 +318,8 @@ private struct Track {
         case .double:
             let (from, to) = (all.frames[next - 1].number, all.frames[next].number)
             set(
-                all.frames[next - 1].interpolator?.value(from: from, to: to, f) ?? from
-                    + (to - from) * f,
-                mix)
+                all.frames[next - 1].interpolator?.value(from: from, to: to, f)
+                    ?? Track.value(from, to, f), mix)
         case .color:
             let factor = all.frames[next - 1].interpolator?.factor(f) ?? f
             let (from, to) = (
@@ -329,6 +328,14 @@ private struct Track {
             set(from.mixed(with: to, factor), mix)
         case .uint, .bool, .string: set(next - 1, all, mix)
         }
+    }
+
+    /// The value at a fraction of the way between two. Each operation is rounded to single precision, as in the
+    /// reference runtime, because texts show all digits of a number.
+    @inline(__always)
+    private static func value(_ from: Double, _ to: Double, _ fraction: Double) -> Double {
+        let (start, end) = (Float(from), Float(to))
+        return Double(start + (end - start) * Float(fraction))
     }
 
     mutating func applyText(

@@ -120,6 +120,8 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
 
     override final var plays: Bool { !isPaused && !isCollapsed }
 
+    override final var holdsPaused: Bool { isPaused }
+
     override final var updatesBindings: Bool { !waitsToBind }
 
     /// Advances the nested artboard by `elapsed` seconds.
