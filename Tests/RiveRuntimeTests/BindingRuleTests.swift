@@ -53,6 +53,27 @@ import Testing
         #expect(direction.convertsToSource == convertsToSource)
     }
 
+    /// A bound column or row of a grid may be negative, and a bound span may not.
+    @Test func boundColumnMayBeNegative() throws {
+        var file = FileBuilder()
+        file.viewModel(numbers: "n")
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let layout = file.add(TypeKey.layoutComponent)
+        let place = file.add(TypeKey.gridItemPlacement, in: layout)
+        for key in [
+            PropertyKey.gridItemPlacementGridColumn, .gridItemPlacementGridRow,
+            .gridItemPlacementGridColumnSpan,
+        ] { file.bind(key, to: [0, 0]) }
+        let (artboard, instance) = try BindingRuleTests.play(file)
+        let placement: GridItemPlacement = try #require(artboard.component(place))
+        for (number, column, span) in [(2.4, 2, 2), (-1, -1, 0), (-1e9, -32768, 0)] {
+            instance.setNumber("n", number)
+            artboard.advance()
+            #expect(Int(placement.gridColumn) == column && Int(placement.gridRow) == column)
+            #expect(Int(placement.gridColumnSpan) == span)
+        }
+    }
+
     /// A solo's active child is written to the view model as its name or its index. The index does
     /// not count constraints and what is meant for screen readers.
     @Test func soloWritesActiveChildToViewModel() throws {

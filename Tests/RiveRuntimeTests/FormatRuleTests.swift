@@ -55,6 +55,21 @@ import Testing
         #expect(first.x == 3 && first.y == 4 && second.x == 70)
     }
 
+    /// What lies between two key frames is rounded to single precision in each operation, since texts show it.
+    @Test func numbersBetweenKeyFramesAreRoundedAsInReference() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let node = file.add(TypeKey.node)
+        file.animation(duration: 60)
+        file.keys(node, .nodeX, [(0, 100), (60, 0.3)])
+        let artboard = try #require(
+            try Fixture.file(file.objects).instantiate(artboardAt: 0))
+        let animation = try #require(artboard.animation(at: 0))
+        animation.apply(at: 23.0 / 60)
+        let moved: Node = try #require(artboard.component(node))
+        #expect(Float(moved.x) == 61.78167)
+    }
+
     /// An exit time of 100 percent means the end of the loop that plays when the condition is met.
     @Test func fullExitTimeWaitsForEndOfCurrentLoop() throws {
         var file = FileBuilder()
