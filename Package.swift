@@ -420,9 +420,9 @@ let package = Package(
         tests(
             "Tools",
             [
-                "DRMDisplay", "Display", "HeadlessDisplay", "InputEvents", "JSON", "Platform",
-                "RiveFixtures", "RiveRuntime", "Runner", "SystemFonts", "Telemetry", "TestSupport",
-                "TouchInput",
+                "DRMDisplay", "Display", "HeadlessDisplay", "InputEvents", "Interface", "JSON",
+                "Kiosk", "Platform", "RiveFixtures", "RiveRuntime", "RiveWriter", "Runner",
+                "SystemFonts", "Telemetry", "TestSupport", "TouchInput",
             ]),
         // A program that MainActorTests start.
         .executableTarget(

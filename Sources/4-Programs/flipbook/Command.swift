@@ -25,6 +25,9 @@ struct Command {
         [
             Command("run", "[kiosk.json]", "run a kiosk") { try RunCommand.run($0) },
             Command("check", "[kiosk.json]", "check a configuration") { try CheckCommand.run($0) },
+            Command("play", "FILE.riv", "show a .riv file, with controls for its values") {
+                try PlayCommand.run($0)
+            },
             Command("inspect", "FILE.riv", "list the contents of a .riv file") {
                 try InspectCommand.run($0)
             },

@@ -117,7 +117,9 @@ public final class StateMachineInstance: EventReporter {
         artboard.noteInput()
     }
 
-    func input(_ index: Int) -> Double? { values.indices.contains(index) ? values[index] : nil }
+    /// Returns the value of an input, by its index among those of the definition: 0 or 1 for a boolean; nil if there is
+    /// none.
+    package func input(_ index: Int) -> Double? { values.indices.contains(index) ? values[index] : nil }
 
     // MARK: View models
 

@@ -20,6 +20,11 @@ package struct RunOptions {
         usage: flipbook run [kiosk.json] [options]
 
         \(purpose)
+        \(displayUsage)
+        """
+
+    /// The lines of a usage for the options that all programs with a display have.
+    package static let displayUsage = """
           --display auto|drm|wayland|headless
                                        the display to use (auto: the Wayland session in which it is
                                        started, otherwise the first DRM display)
@@ -125,7 +130,7 @@ package struct RunOptions {
                 "usage: flipbook run [kiosk.json] [options]", with: "usage: \(program) [options]"
             )
             .replacing(RunOptions.purpose, with: "Runs \(program).")
-        try self.init(arguments, usage: usage, namesConfig: false)
+        try self.init(arguments, own: ([], []), usage: usage) { _ in }
         title = program
     }
 
@@ -133,19 +138,31 @@ package struct RunOptions {
     ///
     /// - Throws: `UsageError` that names the option, its value and its range.
     package init(_ arguments: [String]) throws {
-        try self.init(arguments, usage: RunOptions.usage, namesConfig: true)
+        var path: String?
+        try self.init(arguments, own: ([], []), usage: RunOptions.usage) { path = $0.optional() }
+        if let path { config = path }
     }
 
-    private init(_ arguments: [String], usage: String, namesConfig: Bool) throws {
+    /// Reads the options of a program with an operand and options of its own.
+    ///
+    /// - Parameters:
+    ///   - own: the options of the program.
+    ///   - usage: its usage, which ends with `displayUsage`.
+    ///   - read: takes the operands and reads the values of the program's options.
+    /// - Throws: `UsageError` that names the option, its value and its range.
+    package init(
+        _ arguments: [String], own: (flags: Set<String>, values: Set<String>), usage: String,
+        read: (inout Options) throws -> Void
+    ) throws {
         var options = try Options(
-            arguments, flags: ["--legacy", "--realtime"],
-            values: [
+            arguments, flags: own.flags.union(["--legacy", "--realtime"]),
+            values: own.values.union([
                 "--display", "--window", "--device", "--threads", "--replay", "--socket", "--state",
                 "--site", "--size", "--rate", "--duration", "--frames", "--rotate", "--output",
                 "--mode", "--format",
                 "--blank-after",
-            ], usage: usage)
-        if namesConfig { config = options.optional() ?? config }
+            ]), usage: usage)
+        try read(&options)
         try options.finish()
         given = Set(
             RunOptions.displayOptions.filter { options.value($0) != nil || options.has($0) })

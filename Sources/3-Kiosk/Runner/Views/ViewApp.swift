@@ -26,6 +26,8 @@ public final class ViewApp: RunnableApp {
     public let keyboard: OnScreenKeyboard
     /// Runs work that would delay frames, such as reading a file. Completions are called between frames.
     public let background: any BackgroundExecutor
+    /// The run's loop, for timers and watched files.
+    package let loop: EventLoop
     package private(set) var pacer: FramePacer
 
     package init(_ context: RunContext) throws {
@@ -38,6 +40,7 @@ public final class ViewApp: RunnableApp {
         SystemFont.use(regular: fonts.regular, bold: fonts.bold)
         screen.becomeMain()
         background = context.executor
+        loop = context.loop
         pacer = context.makePacer()
         screen.backgroundRunner = background.pictureRunner
         connect()
@@ -78,27 +81,43 @@ public final class ViewApp: RunnableApp {
             var options = try RunOptions(program: name, arguments)
             options.keptCard = CardStore.take()
             Resources.main = try? Resources(of: name, source: source)
-            var running: ViewApp?
-            let make: MakeApp = { context in
-                if let running {
-                    running.move(to: context)
-                    return running
-                }
-                let app = try ViewApp(context)
-                try MainQueue.run(
-                    interruption: context.interruption,
-                    deadline: { context.tasks?.realDeadline ?? .infinity },
-                    wake: { context.tasks?.sleeps.wake() }
-                ) { try await build(app) }
-                running = app
-                return app
-            }
-            if options.isVirtual {
-                try HeadlessRun.run(options, make)
-            } else {
-                do { try LiveRun(options, make).run() } catch is StoppedWhileWaiting { return }
-            }
+            try run(options, build)
         }
+    }
+
+    /// Runs a program until a signal or the end of its duration.
+    ///
+    /// - Parameters:
+    ///   - options: the display and how it is driven.
+    ///   - build: adds views to the screen, as in `main`.
+    package static func run(
+        _ options: RunOptions, _ build: @escaping @MainActor (ViewApp) async throws -> Void
+    ) throws {
+        var running: ViewApp?
+        let make: MakeApp = { context in
+            if let running {
+                running.move(to: context)
+                return running
+            }
+            let app = try ViewApp(context)
+            try MainQueue.run(
+                interruption: context.interruption,
+                deadline: { context.tasks?.realDeadline ?? .infinity },
+                wake: { context.tasks?.sleeps.wake() }, { try await build(app) })
+            running = app
+            return app
+        }
+        if options.isVirtual {
+            try HeadlessRun.run(options, make)
+        } else {
+            do { try LiveRun(options, make).run() } catch is StoppedWhileWaiting { return }
+        }
+    }
+
+    /// The time from the beginning of the latest frame until it was passed to the display, in seconds; 0 on a virtual
+    /// clock, nil before the first frame.
+    package var latestFrameDuration: Double? {
+        pacer.recorder?.latest.map { FrameStage.total.duration($0) }
     }
 
     package var verbs: [ControlVerb] {
