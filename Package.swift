@@ -420,8 +420,9 @@ let package = Package(
         tests(
             "Tools",
             [
-                "DRMDisplay", "Display", "HeadlessDisplay", "InputEvents", "Interface", "JSON",
-                "Kiosk", "Platform", "RiveFixtures", "RiveRuntime", "RiveWriter", "Runner",
+                "DRMDisplay", "Display", "HeadlessDisplay", "ImageCodecs", "InputEvents",
+                "Interface", "JSON", "Kiosk", "Platform", "RiveFixtures", "RiveRuntime",
+                "RiveWriter", "Runner",
                 "SystemFonts", "Telemetry", "TestSupport", "TouchInput",
             ]),
         // A program that MainActorTests start.

@@ -200,6 +200,20 @@ import Testing
         #expect(pressed() == "0")
     }
 
+    /// A file that is saved for hours takes no memory.
+    @Test func oldVersionsAreReleased() async throws {
+        defer { rmdir(folder) }
+        let (app, stage) = try await stage(try load(), width: 480, height: 2400)
+        weak var rive: Rive?
+        weak var row: View?
+        rive = stage.content.rive
+        row = app.app.screen.elements.first { $0.label == "level" }?.view
+        #expect(rive != nil && row != nil)
+        stage.show(try load())
+        try await app.run(for: 0.5)
+        #expect(rive == nil && row == nil)
+    }
+
     @Test func choicesAreSegmentsOrAList() async throws {
         defer { rmdir(folder) }
         let names = (1...8).map { "Another artboard \($0)" }

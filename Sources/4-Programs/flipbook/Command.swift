@@ -52,7 +52,9 @@ struct Command {
             Command("doctor", "", "check this board and suggest fixes for any problems") {
                 try Doctor.run($0)
             },
-            Command("diff", "A B", "compare two frame recordings") { try DiffCommand.run($0) },
+            Command("diff", "A B", "compare two frame recordings, or two .riv files") {
+                try DiffCommand.run($0)
+            },
             Command("stats", "[--json]", "print the frame times of the running kiosk") {
                 try StatsCommand.run($0)
             },

@@ -1,8 +1,8 @@
 import Platform
 import Telemetry
 
-/// `flipbook diff`: compares two recordings.
-enum DiffCommand {
+/// `flipbook diff`: compares two recordings, or two .riv files.
+@MainActor enum DiffCommand {
     static let usage = """
         usage: flipbook diff A B
 
@@ -11,6 +11,8 @@ enum DiffCommand {
         reason, the times of all stages, and whether B is better or worse than A. B is worse if it
         misses more refreshes than chance explains, or if a stage takes 10 % and 0.3 ms longer (p95).
         Exits with 0 if B is no worse, 1 if it is worse, or 2 if the recordings cannot be compared.
+
+        \(RiveDiffCommand.usage)
         """
 
     /// The minimum number of frames for meaningful percentiles.
@@ -22,6 +24,9 @@ enum DiffCommand {
     }
 
     static func run(_ arguments: [String]) throws {
+        if arguments.contains(where: { $0.hasSuffix(".riv") && !$0.hasPrefix("-") }) {
+            return try RiveDiffCommand.run(arguments)
+        }
         var options = try Options(arguments, usage: usage)
         let paths = (try options.positional("A"), try options.positional("B"))
         try options.finish()

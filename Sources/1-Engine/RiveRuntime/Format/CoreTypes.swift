@@ -55,4 +55,9 @@ enum CoreTypes {
         }
         return false
     }
+
+    /// Returns the name of a property as the format calls it, without its type.
+    static func propertyName(_ key: PropertyKey) -> String {
+        propertyNames[key.rawValue] ?? "property \(key.rawValue)"
+    }
 }

@@ -144,4 +144,7 @@ struct ObjectTable: Sendable {
     }
 
     func typeKey(_ object: Int) -> Int { objects[object].typeKey }
+
+    /// Returns the bytes of a text or of other data, without a copy.
+    func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 }

@@ -17,7 +17,7 @@ final class PlayStage: View {
     private let look: PlayLook
     private let fit: Fit
     private let latestFrameDuration: () -> Double?
-    private var content: PlayedContent
+    private(set) var content: PlayedContent
     private var view: PlayedView
     private let panel: PlayPanel
     /// The time of the frame in which the panel was brought up to date, in seconds.
