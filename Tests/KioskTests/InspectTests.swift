@@ -67,6 +67,7 @@ import Testing
                   as a row: 100 × 50.5 points, without values
                     "row": {"rive": {"file": "\(folder.path)/a.riv"}}
                 not supported: AudioAsset
+                  AudioAsset "beep"
 
                 """)
     }

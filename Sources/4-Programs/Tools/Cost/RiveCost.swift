@@ -15,6 +15,17 @@ import RiveRuntime
         package var name: String
         /// In seconds.
         package var seconds: Double
+        /// What it draws.
+        package var count: DrawCount
+    }
+
+    /// An effect with the time that a frame takes less without it.
+    package struct Effect {
+        package var name: String
+        /// The number of draws or clips that have it.
+        package var count: Int
+        /// In seconds.
+        package var seconds: Double
     }
 
     /// The error for a file that cannot be played.
@@ -27,12 +38,18 @@ import RiveRuntime
     package let width: Int
     /// The height of the frames, in pixels.
     package let height: Int
+    /// The number of frames that were played.
+    package let frames: Int
     /// The median time to advance by a frame, in seconds.
     package let playing: Double
     /// The median time to draw and paint a frame, in seconds.
     package let painting: Double
     /// The parts in the last frame, the most expensive one first.
     package let parts: [Part]
+    /// The effects that the last frame has.
+    package let effects: [Effect]
+    /// What the last frame draws.
+    package let count: DrawCount
 
     /// The maximum width and height, in pixels; larger artboards are scaled down.
     private static let maximumExtent = 2048.0
@@ -48,14 +65,19 @@ import RiveRuntime
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - artboard: the artboard's name; nil for the file's first.
+    ///   - pixels: the size of the frames, in which the whole artboard is shown; nil for the artboard's own, at most 2048
+    ///     pixels long.
     /// - Throws: the reason why the file cannot be played.
-    package init(_ path: String, artboard name: String? = nil) throws {
+    package init(
+        _ path: String, artboard name: String? = nil, pixels: (width: Int, height: Int)? = nil
+    ) throws {
         let file = try RiveFile(path)
         let rive = try Rive(file.file, artboard: name)
         let own = rive.artboard.size
         let scale = min(1, RiveCost.maximumExtent / max(1, own.width, own.height))
-        let size = Size(
+        var size = Size(
             max(1, (own.width * scale).rounded(.up)), max(1, (own.height * scale).rounded(.up)))
+        if let pixels { size = Size(Double(pixels.width), Double(pixels.height)) }
         guard size.width.isFinite, size.height.isFinite else {
             throw Failure(description: "the artboard has no size")
         }
@@ -75,9 +97,14 @@ import RiveRuntime
                 })
             painted.append(RiveCost.seconds { painter.paint() })
         }
+        frames = played.count
         playing = played.sorted()[played.count / 2]
         painting = painted.sorted()[painted.count / 2]
-        parts = RiveCost.measure(rive.artboard.drawnParts, painter)
+        parts = RiveCost.measure(rive.artboard, painter)
+        var count = DrawCount()
+        rive.artboard.draw(on: &count)
+        self.count = count
+        effects = RiveCost.effects(count, painter)
     }
 
     private static func seconds(_ body: () -> Void) -> Double {
@@ -86,35 +113,62 @@ import RiveRuntime
         return Clock.now() - start
     }
 
-    /// Paints each part alone, and subtracts the time that an empty frame takes.
-    private static func measure(_ drawn: [DrawnPart], _ painter: Painter) -> [Part] {
-        func least(_ part: Int) -> Double {
-            painter.part = part
-            return (0..<3).reduce(.infinity) { least, _ in min(least, seconds { painter.paint() }) }
+    /// The least time that painting a frame takes of a few times, in seconds.
+    private static func least(_ drawn: Drawn, _ painter: Painter) -> Double {
+        painter.drawn = drawn
+        return (0..<3).reduce(.infinity) { least, _ in min(least, seconds { painter.paint() }) }
+    }
+
+    /// Paints the frame without each of the effects that it has.
+    private static func effects(_ count: DrawCount, _ painter: Painter) -> [Effect] {
+        let kinds: [(name: String, count: Int, effect: DrawEffects)] = [
+            ("feather", count.feathers, .feather), ("blending", count.blends, .blending),
+            ("clipping", count.clips, .clipping),
+        ]
+        let whole = least(.without([]), painter)
+        return kinds.filter { $0.count > 0 }.map { kind in
+            let without = least(.without(kind.effect), painter)
+            return Effect(name: kind.name, count: kind.count, seconds: max(0, whole - without))
         }
-        let empty = least(-1)
+    }
+
+    /// Paints each part alone, and subtracts the time that an empty frame takes.
+    private static func measure(_ artboard: Artboard, _ painter: Painter) -> [Part] {
+        let drawn = artboard.drawnParts
+        let empty = least(.part(-1), painter)
         let start = Clock.now()
         var parts: [Part] = []
         for (index, part) in drawn.prefix(maximumParts).enumerated() {
             if Clock.now() - start > maximumSeconds { break }
+            var count = DrawCount()
+            artboard.draw(part: index, on: &count)
             parts.append(
-                Part(kind: part.kind, name: part.name, seconds: max(0, least(index) - empty)))
+                Part(
+                    kind: part.kind, name: part.name,
+                    seconds: max(0, least(.part(index), painter) - empty), count: count))
         }
         return parts.sorted { $0.seconds > $1.seconds }
     }
 
-    /// Paints an artboard, or one of its parts, into memory.
+    /// What of an artboard is painted.
+    private enum Drawn {
+        case all
+        case part(Int)
+        case without(DrawEffects)
+    }
+
+    /// Paints an artboard, or some of it, into memory.
     @MainActor private final class Painter {
         let screen: Screen
         private let view: PartView
         private let rasterizer = FrameRasterizer(threads: 1)
         private let bitmap: PixelBuffer
 
-        /// The only part that is painted; nil for all.
-        var part: Int? {
-            get { view.part }
+        /// What is painted.
+        var drawn: Drawn {
+            get { view.drawn }
             set {
-                view.part = newValue
+                view.drawn = newValue
                 view.setNeedsDisplay()
             }
         }
@@ -135,15 +189,19 @@ import RiveRuntime
         }
     }
 
-    /// A view that can show one part alone.
+    /// A view that can show one part alone, or all without some effects.
     private final class PartView: RiveView {
-        var part: Int?
+        var drawn = Drawn.all
 
         override func draw(on canvas: Canvas) {
-            guard let part else { return super.draw(on: canvas) }
-            canvas.draw(
-                part: part, of: rive.artboard,
-                in: Rect(origin: .zero, size: presentationFrame.size), fit: rive.fit)
+            let area = Rect(origin: .zero, size: presentationFrame.size)
+            switch drawn {
+            case .all: super.draw(on: canvas)
+            case .part(let part):
+                canvas.draw(part: part, of: rive.artboard, in: area, fit: rive.fit)
+            case .without(let effects):
+                canvas.draw(rive.artboard, in: area, fit: rive.fit, without: effects)
+            }
         }
     }
 }
