@@ -61,6 +61,7 @@ import Testing
         #expect(cost.effects.map(\.name) == ["blending", "clipping"])
         #expect(cost.effects.first?.count == 1 && cost.effects.allSatisfy { $0.seconds >= 0 })
         let base = try #require(cost.parts.first { $0.name == "base" })
+        #expect(base.place == ["Board"])
         #expect(base.count.blends == 1 && base.count.clips >= 1 && base.count.feathers == 0)
     }
 

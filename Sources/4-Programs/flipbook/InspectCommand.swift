@@ -82,8 +82,10 @@ import Tools
         )
         for part in cost.parts.prefix(mostParts) where part.seconds > 0 {
             let name = part.name.isEmpty ? "without a name" : quoted(part.name)
+            let place = part.place.joined(separator: "/").escapingControlCharacters
             Console.print(
-                "  \(microseconds(part.seconds)) \(part.kind) \(name)\(effects(part.count))")
+                "  \(microseconds(part.seconds)) \(part.kind) \(name)"
+                    + (place.isEmpty ? "" : " in \(place)") + effects(part.count))
         }
         for effect in cost.effects {
             Console.print(

@@ -4,16 +4,29 @@ package struct DrawnPart: Equatable, Sendable {
     package let name: String
     /// The type of the object, such as "Shape".
     package let kind: String
+    /// The names of what contains it, the outermost first; those without a name and all but the nearest few are left
+    /// out.
+    package let place: [String]
+
+    /// The most names of a place.
+    fileprivate static let mostNames = 4
 }
 
 extension Artboard {
     /// What the artboard draws, back to front; a layout appears twice, as in `drawablesFrontToBack`.
     ///
-    /// - Complexity: linear in the number of parts.
+    /// - Complexity: linear in the number of parts and of the components that contain them.
     package var drawnParts: [DrawnPart] {
         drawOrder.sorted.map { entry in
             let drawable = entry.drawable
-            return DrawnPart(name: drawable.name, kind: "\(type(of: drawable))")
+            var place: [String] = []
+            var container = drawable.parent
+            while let next = container, place.count < DrawnPart.mostNames {
+                if !next.name.isEmpty { place.append(next.name) }
+                container = next.parent
+            }
+            return DrawnPart(
+                name: drawable.name, kind: "\(type(of: drawable))", place: place.reversed())
         }
     }
 

@@ -13,6 +13,8 @@ import RiveRuntime
     package struct Part {
         package var kind: String
         package var name: String
+        /// The names of what contains it, the outermost first.
+        package var place: [String]
         /// In seconds.
         package var seconds: Double
         /// What it draws.
@@ -144,7 +146,7 @@ import RiveRuntime
             artboard.draw(part: index, on: &count)
             parts.append(
                 Part(
-                    kind: part.kind, name: part.name,
+                    kind: part.kind, name: part.name, place: part.place,
                     seconds: max(0, least(.part(index), painter) - empty), count: count))
         }
         return parts.sorted { $0.seconds > $1.seconds }
