@@ -185,7 +185,7 @@ import Testing
             }?.value
         }
         #expect(pressed() == "0")
-        try await app.tap(at: .init(240, 660))
+        try await app.tap(at: .init(240, 600))
         try await app.run(for: 0.5)
         #expect(pressed() == "1")
         // Damage shows what is wrong and keeps the file; the next good version keeps the value.
@@ -198,6 +198,48 @@ import Testing
         #expect(pressed() == "1" && !texts(app).contains { $0.contains("damaged") })
         try await tap("Start again", app)
         #expect(pressed() == "0")
+    }
+
+    @Test func controlsChangeTheFile() async throws {
+        defer { rmdir(folder) }
+        let (app, stage) = try await stage(try load(), width: 480, height: 2400)
+        func control<Kind: View>(_ name: String, _ kind: Kind.Type) throws -> Kind {
+            try #require(
+                app.app.screen.elements.lazy.filter { $0.label == name }
+                    .compactMap { $0.view as? Kind }.first)
+        }
+        func content(_ path: String) throws -> PlayedValue.Content? {
+            let value = try #require(stage.content.values.first { $0.path == path })
+            return value.content(in: stage.content.rive)
+        }
+        try await tap("on", app)
+        #expect(try content("on") == .boolean(true))
+        try await tap("mood=busy", app)
+        #expect(try content("mood") == .choice("busy"))
+        let slider = try control("level", Slider.self)
+        slider.value = 70
+        slider.sendActions(for: .valueChanged)
+        #expect(try content("level") == .number(70))
+        let stepper = try control("level step", Stepper.self)
+        #expect(stepper.value == 70)
+        // The buttons go on where the slider ends.
+        stepper.value = 250
+        stepper.sendActions(for: .valueChanged)
+        #expect(try content("level") == .number(250))
+        #expect(slider.maximumValue == 500 && slider.value == 250)
+        let title = try control("title", TextField.self)
+        title.text = "Bye"
+        title.sendActions(for: .editingChanged)
+        #expect(try content("title") == .text("Bye"))
+        let tint = try control("tint", TextField.self)
+        for (text, argb) in [("#00FF00", 0xff00_ff00 as UInt32), ("#00FF0", 0xff00_ff00)] {
+            tint.text = text
+            tint.sendActions(for: .editingChanged)
+            #expect(try content("tint") == .color(argb))
+        }
+        // A text that is no colour gives way to the colour.
+        tint.sendActions(for: .editingDidEnd)
+        #expect(tint.text == "#FF00FF00")
     }
 
     /// A file that is saved for hours takes no memory.
@@ -234,7 +276,7 @@ import Testing
         if width > height {
             #expect(figures.frame.minX > width / 2 && figures.frame.minY < 20)
         } else {
-            #expect(figures.frame.minX < 20 && figures.frame.minY > height / 2)
+            #expect(figures.frame.minX < 20 && figures.frame.minY >= height / 2)
         }
     }
 

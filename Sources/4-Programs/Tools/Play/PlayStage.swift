@@ -9,8 +9,10 @@ import RiveRuntime
 /// on a tall one.
 final class PlayStage: View {
     private static let panelWidth = 340.0
-    /// The largest share of the screen that the panel takes.
-    private static let panelShare = 0.45
+    /// The largest share of the width that the panel takes on a wide screen.
+    private static let widthShare = 0.45
+    /// The share of the height that it takes on a tall one, where a keyboard leaves room for a field.
+    private static let heightShare = 0.5
     /// The time between updates of the panel, in seconds: nobody reads numbers faster.
     private static let panelInterval = 0.2
 
@@ -122,11 +124,11 @@ final class PlayStage: View {
     override func layoutSubviews() {
         let size = frame.size
         if size.width > size.height {
-            let width = min(PlayStage.panelWidth, size.width * PlayStage.panelShare).rounded()
+            let width = min(PlayStage.panelWidth, size.width * PlayStage.widthShare).rounded()
             view.frame = Rect(0, 0, size.width - width, size.height)
             panel.frame = Rect(size.width - width, 0, width, size.height)
         } else {
-            let height = (size.height * PlayStage.panelShare).rounded()
+            let height = (size.height * PlayStage.heightShare).rounded()
             view.frame = Rect(0, 0, size.width, size.height - height)
             panel.frame = Rect(0, size.height - height, size.width, height)
         }
