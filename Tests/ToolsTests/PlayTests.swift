@@ -227,6 +227,13 @@ import Testing
         stepper.sendActions(for: .valueChanged)
         #expect(try content("level") == .number(250))
         #expect(slider.maximumValue == 500 && slider.value == 250)
+        // The panel shows the last frame before a rest, however soon after another one.
+        let level = try #require(stage.content.values.first { $0.path == "level" })
+        for number in [10.0, 20, 30] {
+            level.set(.number(number), in: stage.content.rive)
+            try await app.run(for: 0.05)
+            #expect(slider.value == number)
+        }
         let title = try control("title", TextField.self)
         title.text = "Bye"
         title.sendActions(for: .editingChanged)

@@ -51,7 +51,10 @@ final class PlayStage: View {
     }
 
     private func addView() {
-        view.onAdvance = { [unowned self] time in refreshPanel(at: time) }
+        view.onAdvance = { [unowned self] time, isAtRest in
+            // The last frame before a rest would otherwise be missing.
+            if isAtRest || time >= refreshed + PlayStage.panelInterval { refreshPanel(at: time) }
+        }
         addSubview(view)
         window?.addImages(content.file.images)
         setNeedsLayout()
@@ -108,7 +111,6 @@ final class PlayStage: View {
     // MARK: Frames
 
     private func refreshPanel(at time: Double) {
-        guard time >= refreshed + PlayStage.panelInterval || time < refreshed else { return }
         refreshed = time
         panel.refresh()
         var count = DrawCount()
@@ -137,12 +139,12 @@ final class PlayStage: View {
 
 /// A view of a file that says when it has advanced.
 private final class PlayedView: RiveView {
-    /// Called with the time of a frame, in seconds.
-    var onAdvance: (Double) -> Void = { _ in }
+    /// Called with the time of a frame, in seconds, and whether it needs no further one.
+    var onAdvance: (Double, Bool) -> Void = { _, _ in }
 
     override func advance(to time: FrameTime) -> Bool {
         let needsAnotherFrame = super.advance(to: time)
-        onAdvance(time.targetTimestamp)
+        onAdvance(time.targetTimestamp, !needsAnotherFrame)
         return needsAnotherFrame
     }
 }
