@@ -12,8 +12,8 @@ import Tools
         Shows a Rive file beside a panel with its artboards, state machines and animations, and controls
         for the values of its view model and its inputs. Touches go to the file. When the file is saved,
         its new version is shown with the values that were changed; if it is damaged, the panel says how,
-        and the last good version stays. `flipbook tree`, `tap NAME`, `screenshot` and the other commands
-        act on it as on a kiosk.
+        and the last good version stays. `flipbook tree`, `tap NAME`, `type`, `screenshot`, `stats` and
+        `hud` act on it as on a kiosk.
           --artboard NAME              the artboard (the file's first)
           --state-machine NAME         the state machine (the artboard's own)
           --animation NAME             an animation instead of a state machine
