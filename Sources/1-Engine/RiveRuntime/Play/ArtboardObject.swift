@@ -40,7 +40,7 @@ package struct ArtboardObject {
 
     /// The artboard, if the object is one itself.
     package var ownArtboard: Artboard? {
-        component is ArtboardRoot ? component.artboard : nil
+        component is ArtboardRoot ? component.artboard.whole : nil
     }
 
     /// The artboards that the object shows, in order.
@@ -129,7 +129,7 @@ package struct ArtboardObject {
     package var rootBox: Rect? { (component as? ContainerComponent)?.focusData?.rootBox }
 
     /// The name of the artboard that contains the object.
-    package var artboardName: String { component.artboard.name }
+    package var artboardName: String { component.artboard.definition.name }
 
     /// Whether the object, or one within it, has the focus; nil for an object that cannot have it.
     package var hasFocus: Bool? { (component as? ContainerComponent)?.focusData?.hasFocus }
@@ -146,7 +146,7 @@ extension Artboard {
 
     /// The object that has the focus, here or in an artboard of the same tree; nil if none has it.
     package var focusedObject: ArtboardObject? {
-        tree.focus.primary?.parent.map { ArtboardObject($0) }
+        focus.primary?.parent.map { ArtboardObject($0) }
     }
 }
 
