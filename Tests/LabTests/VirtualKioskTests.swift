@@ -19,6 +19,8 @@ import Testing
         weak var model: KioskModel?
         weak var screen: AnyObject?
         weak var session: AnyObject?
+        weak var display: AnyObject?
+        weak var feed: AnyObject?
         do {
             let config = try KioskConfig(Array(Self.json.utf8), path: "/kiosk.json")
             let stage = try VirtualKiosk(.init(config, size: (240, 320)) { 0.01 })
@@ -27,6 +29,8 @@ import Testing
             model = stage.app.model
             screen = stage.app.screen
             session = stage.session
+            display = stage.session.display
+            feed = stage.feed
             stage.feed.send(.array([.object(["name": .string("a")])]), to: "x")
             try stage.run(until: 2)
             #expect(stage.tree.rows == 1)
@@ -37,5 +41,7 @@ import Testing
         #expect(model == nil)
         #expect(screen == nil)
         #expect(session == nil)
+        #expect(display == nil)
+        #expect(feed == nil)
     }
 }

@@ -6,7 +6,7 @@ import JSON
 /// Each document passes through the executor before it arrives, as one that is parsed does: one job a source at a
 /// time, and a later document replaces one that waits.
 package final class SourceFeed {
-    /// The runners of the sources, by name; a source that was replaced is released.
+    /// The runners of the sources that have not been stopped, by name.
     private var runners: [String: FedRunner] = [:]
     /// Called with the name of a source whose refresh has begun. The refresh ends with the next document or failure.
     package var onRefresh: (String) -> Void = { _ in }
@@ -29,6 +29,11 @@ package final class SourceFeed {
         let runner = FedRunner(source, self, context)
         runners[source] = runner
         return runner
+    }
+
+    /// Forgets a runner, whose context holds the feed.
+    fileprivate func remove(_ runner: FedRunner, of source: String) {
+        if runners[source] === runner { runners[source] = nil }
     }
 }
 
@@ -97,5 +102,6 @@ private final class FedRunner: SourceRunner {
         delegate = nil
         completions = []
         waiting = []
+        feed.remove(self, of: name)
     }
 }
