@@ -119,7 +119,9 @@ public final class StateMachineInstance: EventReporter {
 
     /// Returns the value of an input, by its index among those of the definition: 0 or 1 for a boolean; nil if there is
     /// none.
-    package func input(_ index: Int) -> Double? { values.indices.contains(index) ? values[index] : nil }
+    package func input(_ index: Int) -> Double? {
+        values.indices.contains(index) ? values[index] : nil
+    }
 
     // MARK: View models
 
