@@ -4,17 +4,6 @@ import Testing
 
 @testable import Flexbox
 
-/// A row of two boxes of 150, in a grid of 200 with one column.
-private func rigid(_ wrap: FlexStyle.Wrap, in column: GridTracks.Track) -> FlexNode {
-    let row = box([sized(150, 10), sized(150, 10)]) {
-        $0.flexDirection = .row
-        $0.wrap = wrap
-    }
-    return box([row], tracks: gridTracks(columns: [column], rows: [.init(.fraction(1))])) {
-        $0.display = .grid
-    }
-}
-
 private let cases: [FlexCase] = [
     FlexCase("a stack shares one cell", [Rect(0, 0, 200, 100), Rect(80, 40, 40, 20)]) {
         box(
@@ -75,15 +64,6 @@ private let cases: [FlexCase] = [
         ) {
             $0.display = .grid
         }
-    },
-    FlexCase("content that cannot shrink widens a fraction", [Rect(0, 0, 300, 100)]) {
-        rigid(.noWrap, in: .init(.fraction(1)))
-    },
-    FlexCase("content that wraps does not widen a fraction", [Rect(0, 0, 200, 100)]) {
-        rigid(.wrap, in: .init(.fraction(1)))
-    },
-    FlexCase("a minimum of zero keeps content from widening", [Rect(0, 0, 200, 100)]) {
-        rigid(.noWrap, in: .init(.points(0), maximum: .fraction(1)))
     },
     FlexCase("an automatic track takes its content's", [Rect(0, 0, 90, 10), Rect(90, 0, 110, 10)]) {
         box(

@@ -30,9 +30,7 @@ struct GridLayout {
         var columns = GridLayout.tracks(grid.columns, grid.autoColumns, placement.columnCount)
         var rows = GridLayout.tracks(grid.rows, grid.autoRows, placement.rowCount)
         let width = GridTrackSizing(node, .width, available(.width), isExact(.width))
-            .resolve(
-                &columns, placement.areas, least: { leastWidth(items[$0]) },
-                contribution: { contribution(items[$0], .width, widths: nil) })
+            .resolve(&columns, placement.areas) { contribution(items[$0], .width, widths: nil) }
         let height = GridTrackSizing(node, .height, available(.height), isExact(.height))
             .resolve(&rows, placement.areas) { index in
                 let cells = GridTrack.length(columns, placement.areas[index].column)
@@ -92,13 +90,6 @@ struct GridLayout {
         FlexLayout(owner: inner, direction: node.direction)
             .run(item, width, .unbounded, performs: false)
         return item.measured[dimension] + margin
-    }
-
-    /// Returns the least width, with margins, to which an item can shrink.
-    private func leastWidth(_ item: FlexNode) -> Double {
-        let width = available(.width)
-        let margin = item.style.margin.sum(.width, width)
-        return (item.definiteLength(.width, in: width) ?? item.leastWidth(in: width)) + margin
     }
 
     // MARK: Children

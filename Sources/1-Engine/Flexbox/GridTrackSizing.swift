@@ -39,18 +39,16 @@ struct GridTrackSizing {
     ///
     /// - Parameters:
     ///   - areas: the items' cells.
-    ///   - least: returns the least length to which the item with this index can shrink.
     ///   - contribution: returns the length that the item with this index requires of its cells.
     /// - Returns: the total length of the tracks, including gaps.
     func resolve(
-        _ tracks: inout [GridTrack], _ areas: [GridArea], least: (Int) -> Double = { _ in 0 },
-        contribution: (Int) -> Double
+        _ tracks: inout [GridTrack], _ areas: [GridArea], contribution: (Int) -> Double
     ) -> Double {
         for i in tracks.indices {
             tracks[i].length = fixed(tracks[i].style.minimum) ?? 0
             tracks[i].limit = max(tracks[i].length, fixed(tracks[i].style.maximum) ?? .infinity)
         }
-        growByContent(&tracks, areas, least, contribution)
+        growByContent(&tracks, areas, contribution)
         let gaps = gap * Double(max(0, tracks.count - 1))
         growToLimits(&tracks, gaps)
         expandFractions(&tracks, gaps)
@@ -75,21 +73,19 @@ struct GridTrackSizing {
 
     /// Grows tracks to the lengths that their items require, starting with the items that span the fewest tracks.
     private func growByContent(
-        _ tracks: inout [GridTrack], _ areas: [GridArea], _ least: (Int) -> Double,
-        _ contribution: (Int) -> Double
+        _ tracks: inout [GridTrack], _ areas: [GridArea], _ contribution: (Int) -> Double
     ) {
         let order = areas.indices.sorted {
             areas[$0].tracks(dimension).count < areas[$1].tracks(dimension).count
         }
         for i in order {
             let range = areas[i].tracks(dimension)
-            // Tracks with fractions share what is left, but are never shorter than what cannot shrink.
-            let intrinsic = range.filter { fixed(tracks[$0].style.minimum) == nil }
-            let inflexible = intrinsic.filter { available == nil || tracks[$0].fraction == nil }
-            let growing = inflexible.isEmpty ? intrinsic : inflexible
+            let growing = range.filter {
+                if case .fraction = tracks[$0].style.maximum, available != nil { return false }
+                return fixed(tracks[$0].style.minimum) == nil
+            }
             guard !growing.isEmpty else { continue }
-            let wanted =
-                inflexible.isEmpty ? least(i) : max(contribution(i), least(i))
+            let wanted = contribution(i)
             let present =
                 range.reduce(0) { $0 + tracks[$1].length } + gap * Double(range.count - 1)
             if wanted > present {
