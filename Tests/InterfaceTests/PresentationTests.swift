@@ -44,6 +44,24 @@ import Testing
 
     // MARK: Alerts
 
+    /// Escape chooses "Cancel", and does nothing where there is none; what is behind is not asked.
+    @Test(arguments: [AlertController.Style.alert, .actionSheet], [true, false])
+    func escapeCancels(style: AlertController.Style, hasCancel: Bool) {
+        let alert = alert(style)
+        var pressed: [String] = []
+        alert.addAction(AlertAction(title: "Delete") { pressed.append($0.title) })
+        if hasCancel {
+            alert.addAction(AlertAction(title: "Keep", style: .cancel) { pressed.append($0.title) })
+        }
+        root.present(alert, animated: true)
+        stage.settle()
+        #expect(stage.screen.key(KeyPress(.escape)))
+        stage.settle()
+        let closes = hasCancel || style == .actionSheet
+        #expect((root.presentedViewController == nil) == closes)
+        #expect(pressed == (hasCancel ? ["Keep"] : []))
+    }
+
     @Test func alertClosesWithItsAction() throws {
         let alert = alert()
         var pressed: [String] = []

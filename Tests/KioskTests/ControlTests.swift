@@ -2,6 +2,7 @@ import Geometry
 import InputEvents
 import JSON
 import KioskFile
+import RiveRuntime
 import Testing
 
 @testable import Interface
@@ -95,6 +96,10 @@ import Testing
         try fixture.tap(place)
         #expect(!fixture.app.kiosk.menu.isHidden)
         try fixture.tap(10, 10)
+        #expect(fixture.app.kiosk.menu.isHidden && value("place", fixture) == "a")
+        try fixture.tap(place)
+        #expect(!fixture.app.kiosk.menu.isHidden)
+        #expect(fixture.app.screen.key(KeyPress(.escape)))
         #expect(fixture.app.kiosk.menu.isHidden && value("place", fixture) == "a")
         try fixture.tap(place)
         try fixture.tap(try control("d", fixture, as: Button.self))

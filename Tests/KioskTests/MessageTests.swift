@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import KioskFile
+import RiveRuntime
 import TestSupport
 import Testing
 
@@ -70,6 +71,27 @@ import Testing
         #expect(
             fixture.app.messages.shown == nil
                 && fixture.app.model.values.value(at: "note")?.text == "yes")
+    }
+
+    /// The key Escape presses the only button, or the only one that does nothing; otherwise one has to be chosen.
+    @Test(arguments: [
+        (#"{"title": "OK", "do": {"set": {"note": "yes"}}}"#, "yes", false),
+        (#"{"title": "Yes", "do": {"set": {"note": "yes"}}}, {"title": "No"}"#, "none", false),
+        (
+            #"{"title": "A", "do": {"set": {"note": "a"}}}, {"title": "B", "do": {"set": {"note": "b"}}}"#,
+            "none", true
+        ),
+    ])
+    func escapeCancelsDialog(buttons: String, note: String, isShown: Bool) throws {
+        let fixture = try fixture(#"{"dialog": {"title": "Sure?", "buttons": [\#(buttons)]}}"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        #expect(!fixture.app.screen.key(KeyPress(.escape)))
+        try fixture.tap(try #require(fixture.button("Ask")))
+        #expect(fixture.app.screen.key(KeyPress(.escape)))
+        try fixture.run()
+        #expect((fixture.app.messages.shown != nil) == isShown)
+        #expect(fixture.app.model.values.value(at: "note")?.text == note)
     }
 
     /// Messages wait for each other in a bounded queue, and alarms go first.

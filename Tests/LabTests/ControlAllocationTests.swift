@@ -61,4 +61,14 @@ import Typography
         #expect(slider.value > 0.8)
         #expect(allocations == 0)
     }
+
+    @Test func framesOfScrolledFormAllocateNothing() throws {
+        let form = try ScrollingForm(fields: 200)
+        defer { form.stop() }
+        for step in 0..<320 { form.scroll(step: step) }
+        let allocations = Allocations.count {
+            for step in 320..<480 { form.scroll(step: step) }
+        }
+        #expect(allocations == 0)
+    }
 }

@@ -38,7 +38,7 @@ import Tools
 }
 
 /// A form that scrolls by itself.
-@MainActor private final class ScrollingForm {
+@MainActor final class ScrollingForm {
     private static let size = (width: 480, height: 800)
 
     private let stage: VirtualKiosk
@@ -88,22 +88,26 @@ import Tools
         screen.draw(into: &list)
     }
 
+    /// Makes a frame of the movement up and down, which begins anew after 160 frames.
+    func scroll(step: Int) {
+        let phase = step % 160
+        stage.app.topScrollView?.setContentOffset(
+            Point(0, Double(phase < 80 ? phase : 160 - phase) * 5), animated: false)
+        frame()
+    }
+
     /// Scrolls by 5 points a frame, up and down between two positions.
     ///
     /// - Returns: the times of advancing and recording, in seconds, and the number of allocations in all frames
     ///   together, once caches have their final size.
     func scroll(frames: Int, _ allocationCount: () -> Int) -> (frames: [Double], allocations: Int) {
-        guard let view = stage.app.topScrollView else { return ([], 0) }
         var times: [Double] = []
         times.reserveCapacity(frames)
         var before = 0
         for step in 0..<320 + frames {
             if step == 320 { before = allocationCount() }
-            let phase = step % 160
             let start = Clock.now()
-            view.setContentOffset(
-                Point(0, Double(phase < 80 ? phase : 160 - phase) * 5), animated: false)
-            frame()
+            scroll(step: step)
             if step >= 320 { times.append(Clock.now() - start) }
         }
         return (times, allocationCount() - before)

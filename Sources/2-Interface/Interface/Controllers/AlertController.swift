@@ -147,6 +147,10 @@ public final class AlertController: ViewController {
             dialog.onDismiss = { [weak self, weak cancel] in
                 if let cancel { self?.perform(cancel) } else { self?.dismiss(animated: true) }
             }
+        } else if let cancel {
+            dialog.onEscape = { [weak self, weak cancel] in
+                if let cancel { self?.perform(cancel) }
+            }
         }
         return dialog
     }

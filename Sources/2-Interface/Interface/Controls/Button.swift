@@ -189,13 +189,18 @@ public final class Button: Control {
 
     public override func draw(on canvas: Canvas) {
         guard outlineColor.alpha > 0 else { return }
-        let width = Button.outlineWidth
-        let bounds = Rect(origin: .zero, size: presentationFrame.size)
-        let outline = bounds.inset(dx: width / 2, dy: width / 2)
-        canvas.stroke(
-            Path(roundedRect: outline, cornerRadius: max(0, cornerRadius - width / 2)),
-            style: StrokeStyle(width: width), color: outlineColor)
+        let (width, size) = (Button.outlineWidth, presentationFrame.size)
+        if outline?.size != size || outline?.radius != cornerRadius {
+            let rect = Rect(origin: .zero, size: size).inset(dx: width / 2, dy: width / 2)
+            let path = Path(roundedRect: rect, cornerRadius: max(0, cornerRadius - width / 2))
+            outline = (size, cornerRadius, path)
+        }
+        guard let path = outline?.path else { return }
+        canvas.stroke(path, style: StrokeStyle(width: width), color: outlineColor)
     }
+
+    /// The outline that was drawn last, and what it was made for: a path that is made for each frame allocates.
+    private var outline: (size: Size, radius: Double, path: Path)?
 
     /// The size of the title with its margins, in points.
     public override var intrinsicContentSize: Size { sizeThatFits(Size(.infinity, .infinity)) }

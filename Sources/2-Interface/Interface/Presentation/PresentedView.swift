@@ -11,6 +11,8 @@ package class PresentedView: View {
     let dim = View()
     /// Called when the view is asked to go by a finger; nil if fingers cannot close it.
     package var onDismiss: (() -> Void)?
+    /// Called when the key Escape asks the view to go, if fingers cannot close it; nil if Escape cannot either.
+    package var onEscape: (() -> Void)?
     /// Whether fingers cannot close the view for now.
     package var isModal = false
     /// Whether the content is shown, as opposed to coming or going.
@@ -28,6 +30,11 @@ package class PresentedView: View {
 
     private func wasTapped(_ recognizer: GestureRecognizer) {
         if !isModal, !contentFrame.contains(recognizer.location(in: self)) { onDismiss?() }
+    }
+
+    package override func accessibilityPerformEscape() -> Bool {
+        if isOpen, !isModal { (onDismiss ?? onEscape)?() }
+        return true
     }
 
     /// Where the content is: a tap elsewhere asks the view to go.

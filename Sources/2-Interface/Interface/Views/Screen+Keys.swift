@@ -4,7 +4,8 @@ extension Screen {
     /// Passes a key to the part that has the focus: a view, or an element of a `RiveView`. If it does not handle the key,
     /// Tab and Shift-Tab move the focus, arrows move it from the view that has it, and Enter and Space do what a tap on
     /// that view does. Left and right change the value of a slider or a stepper; Enter lets Tab and Shift-Tab, as of an
-    /// encoder, change it until Enter or Escape. Without a focus, the frontmost `RiveView` that handles the key gets it, and Tab sets the focus.
+    /// encoder, change it until Enter or Escape. Escape closes a
+    /// dialog, a menu or a sheet as a tap beside it does, or chooses its "Cancel". Without a focus, the frontmost `RiveView` that handles the key gets it, and Tab sets the focus.
     ///
     /// - Parameters:
     ///   - press: The key.
@@ -27,12 +28,22 @@ extension Screen {
         } else if inside.contains(where: { $0.send(press, text: text) }) {
             return true
         }
+        if press.key == .escape, press.phase == .down, press.modifiers.isEmpty {
+            return Screen.escape(root)
+        }
         guard let move = press.tabMove else { return false }
         if isAdjusting, let view = focusedView, view.isAdjustable {
             adjust(view, isUp: move == .next)
             return true
         }
         return moveFocus(move)
+    }
+
+    /// Lets the frontmost view that can be closed close.
+    private static func escape(_ view: View) -> Bool {
+        guard !view.isHidden, view.alpha > 0, view.isUserInteractionEnabled else { return false }
+        for child in view.subviews.reversed() where escape(child) { return true }
+        return view.accessibilityPerformEscape()
     }
 
     /// Moves the value of a view by one step, if a finger could.

@@ -503,6 +503,10 @@ import RiveRuntime
     ///
     /// - Returns: Whether the view did something; false by default.
     open func accessibilityActivate() -> Bool { false }
+    /// Closes what the view shows in front of others, or chooses its "Cancel", as the key Escape asks.
+    ///
+    /// - Returns: Whether the view is such a view; those behind it are then not asked. False by default.
+    open func accessibilityPerformEscape() -> Bool { false }
     /// Moves the value of an adjustable view up by one step. The default implementation does nothing.
     open func accessibilityIncrement() {}
     /// Moves the value of an adjustable view down by one step. The default implementation does nothing.

@@ -24,6 +24,7 @@ extension KioskApp {
         var message = Message()
         write(&message)
         message.translate = write
+        message.cancelButton = 1
         message.isVisitor = sender.isVisitor
         message.answer = { answer($0 == 0) }
         if !add(message) { answer(false) }

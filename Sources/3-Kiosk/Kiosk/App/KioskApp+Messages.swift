@@ -26,6 +26,8 @@ extension KioskApp {
         }
         write(&message)
         message.translate = write
+        let closing = action.buttons.indices.filter { action.buttons[$0].action == nil }
+        message.cancelButton = closing.count == 1 ? closing[0] : nil
         message.level = action.level
         message.seconds = action.seconds
         message.image = image(action.image, item, key: key)

@@ -73,6 +73,11 @@ class ControlSheet: View {
     /// Closes the card; nothing is chosen.
     func close() { isHidden = true }
 
+    override final func accessibilityPerformEscape() -> Bool {
+        close()
+        return true
+    }
+
     override final func point(inside point: Point) -> Bool { !isHidden }
 
     /// The height that the card may have, in points.

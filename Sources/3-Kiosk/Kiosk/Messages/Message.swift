@@ -18,6 +18,8 @@ struct Message {
     var image: ImageSource?
     /// The titles of a dialog's buttons; empty for a notice.
     var buttons: [String] = []
+    /// The index of the button that the key Escape presses among several; nil if a button has to be chosen.
+    var cancelButton: Int?
     /// Whether it belongs to the session of a visitor, with which it ends.
     var isVisitor = false
     /// Writes the texts in another language; nil for texts that have only one.
@@ -26,6 +28,9 @@ struct Message {
     var answer: (Int?) -> Void = { _ in }
 
     var isDialog: Bool { !buttons.isEmpty }
+
+    /// The index of the button that the key Escape presses: the only one, or the one that does nothing.
+    var escapeButton: Int? { buttons.count == 1 ? 0 : cancelButton }
 
     /// Whether it is closed when the session of the visitor ends.
     var endsWithSession: Bool { isVisitor && level != .alarm }

@@ -99,6 +99,12 @@ final class MessageView: View {
         }
     }
 
+    override func accessibilityPerformEscape() -> Bool {
+        guard let message, message.isDialog else { return false }
+        if let button = message.escapeButton { onClose(button) }
+        return true
+    }
+
     override func point(inside point: Point) -> Bool {
         guard let message, !isHidden else { return false }
         return message.isDialog || card.frame.contains(point)
