@@ -170,13 +170,14 @@ public struct Path: Equatable, Sendable {
     /// - Complexity: linear in the number of points.
     public var controlBounds: Rect {
         guard let first = points.first else { return .zero }
-        var (x0, y0, x1, y1) = (first.x, first.y, first.x, first.y)
-        for p in points {
-            x0 = min(x0, p.x)
-            y0 = min(y0, p.y)
-            x1 = max(x1, p.x)
-            y1 = max(y1, p.y)
+        // Compared in this order, a NaN is kept if it is the first value and passed over later.
+        var low = SIMD2(first.x, first.y)
+        var high = low
+        for point in points {
+            let p = SIMD2(point.x, point.y)
+            low.replace(with: p, where: p .< low)
+            high.replace(with: p, where: p .> high)
         }
-        return Rect(x0, y0, x1 - x0, y1 - y0)
+        return Rect(low.x, low.y, high.x - low.x, high.y - low.y)
     }
 }

@@ -120,10 +120,20 @@ public struct PixelRect: Equatable, Sendable {
             self = .empty
             return
         }
-        func whole(_ v: Double) -> Int { Int(max(-0x4000_0000, min(0x4000_0000, v))) }
-        self.init(
-            x0: whole(rect.minX.rounded(.down)), y0: whole(rect.minY.rounded(.down)),
-            x1: whole(rect.maxX.rounded(.up)), y1: whole(rect.maxY.rounded(.up)))
+        let (x, y) = (PixelRect.saturated(rect.minX), PixelRect.saturated(rect.minY))
+        let (endX, endY) = (PixelRect.saturated(rect.maxX), PixelRect.saturated(rect.maxY))
+        self.init(x0: Int(x), y0: Int(y), x1: Int(endX), y1: Int(endY))
+        // Conversion truncates towards zero. Rounding down and up would be calls of functions without SSE4.1.
+        if Double(x0) > x { x0 -= 1 }
+        if Double(y0) > y { y0 -= 1 }
+        if Double(x1) < endX { x1 += 1 }
+        if Double(y1) < endY { y1 += 1 }
+    }
+
+    /// Returns `value` within ±2³⁰; 2³⁰ for NaN.
+    @inline(__always)
+    private static func saturated(_ value: Double) -> Double {
+        max(-0x4000_0000, min(0x4000_0000, value))
     }
 
     /// The number of columns.
