@@ -11,7 +11,9 @@ import Testing
     }()
 
     /// Targets that interpret their input as choices, so that they accept any bytes.
-    private static let acceptsAnyInput: Set<String> = ["flight", "raster", "template", "text"]
+    private static let acceptsAnyInput: Set<String> = [
+        "flight", "pixels", "raster", "template", "text",
+    ]
 
     @Test func targetNamesAreSortedAndLowercase() {
         let names = FuzzTarget.all.map(\.name)
@@ -48,7 +50,8 @@ import Testing
         var mutator = FuzzMutator(
             seed: 24, sources: sources, maximumLength: target.maximumLength)
         var accepted = 0
-        let count = name == "text" ? 8 : ["raster", "riv", "font"].contains(name) ? 40 : 200
+        let isSlow = ["font", "pixels", "raster", "riv"].contains(name)
+        let count = name == "text" ? 8 : isSlow ? 40 : 200
         for _ in 0..<count where target.run(mutator.next()) { accepted += 1 }
         if isFile { #expect((1..<count).contains(accepted), "\(accepted) of \(count)") }
     }

@@ -79,6 +79,9 @@ package struct FuzzTarget: Sendable {
             name: "pins", summary: "the file of PINs", seeds: { PinFuzz.seeds },
             read: { PinFuzz.run($0) }),
         FuzzTarget(
+            name: "pixels", summary: "shapes, images and layers with all instruction sets",
+            read: PixelFuzz.run),
+        FuzzTarget(
             name: "png", summary: "PNG pictures", seeds: { PictureSeeds.png },
             repair: PNGChecksums.repair, read: PictureFuzz.run),
         FuzzTarget(

@@ -1,0 +1,133 @@
+import Geometry
+import Rasterizer
+
+/// Draws shapes, images and layers with all instruction sets, whose pixels must be equal. Unlike those of `RasterFuzz`,
+/// most numbers are such that something is drawn within the target.
+package enum PixelFuzz {
+    private static let background = Color(argb: 0xff20_3040)
+
+    /// Draws the display list that `bytes` describe, and traps if two instruction sets draw other pixels.
+    ///
+    /// - Returns: whether anything was drawn.
+    package static func run(_ bytes: [UInt8]) -> Bool {
+        var input = FuzzInput(bytes)
+        let (width, height) = (1 + input.choice(160), 1 + input.choice(48))
+        var list = DisplayList()
+        var steps = 0
+        let image = image(&input)
+        while !input.isAtEnd && steps < 12 {
+            step(&list, &input, image)
+            steps += 1
+        }
+        let expected = pixels(of: list, width, height, .baseline)
+        for instructions in InstructionSet.allCases.dropFirst() {
+            let actual = pixels(of: list, width, height, instructions)
+            if let i = expected.indices.first(where: { expected[$0] != actual[$0] }) {
+                let (wrong, right) = (actual[i], expected[i])
+                fatalError(
+                    """
+                    \(instructions) draws \(String(wrong, radix: 16)) at (\(i % width), \(i / width)), the baseline \
+                    \(String(right, radix: 16))
+                    """)
+            }
+        }
+        return expected.contains { $0 != background.argb }
+    }
+
+    private static func pixels(
+        of list: DisplayList, _ width: Int, _ height: Int, _ instructions: InstructionSet
+    ) -> [UInt32] {
+        let target = PixelBuffer(width: width, height: height)
+        FrameRasterizer(threads: 1, instructions: instructions)
+            .render(list, into: target.surface, background: background)
+        return target.withPixels { Array($0) }
+    }
+
+    private static func image(_ input: inout FuzzInput) -> Bitmap {
+        let colors = (0..<8).map { _ in Color(argb: input.word()).premultiplied }
+        return Bitmap(width: 1 + input.choice(40), height: 1 + input.choice(20)) { pixels in
+            for i in pixels.indices { pixels[i] = colors[(i ^ i >> 3) & 7] }
+        }
+    }
+
+    private static func step(
+        _ list: inout DisplayList, _ input: inout FuzzInput, _ image: Bitmap
+    ) {
+        let mode = BlendMode.allCases[input.choice(BlendMode.allCases.count)]
+        let opacity = Double(input.byte()) / 255
+        switch input.choice(10) {
+        case 0: list.pushClip(path(&input))
+        case 1: list.popClip()
+        case 2: list.beginLayer(bounds: rect(&input), opacity: opacity, blendMode: mode)
+        case 3: list.endLayer()
+        case 4:
+            list.stroke(
+                path(&input), style: StrokeStyle(width: Double(input.byte()) / 16),
+                paint: paint(&input), blendMode: mode)
+        case 5:
+            list.draw(
+                image, transform: transform(&input),
+                sampling: input.choice(2) == 0 ? .nearest : .bilinear, opacity: opacity,
+                blendMode: mode)
+        case 6:
+            list.draw(
+                image, transform: .translation(Double(input.byte()) - 20, Double(input.choice(48))),
+                opacity: opacity, blendMode: mode)
+        case 7: list.fill(Path(rect: rect(&input)), paint: paint(&input), blendMode: mode)
+        default:
+            list.fill(
+                path(&input), rule: input.choice(2) == 0 ? .nonZero : .evenOdd,
+                paint: paint(&input), blendMode: mode)
+        }
+    }
+
+    private static func point(_ input: inout FuzzInput) -> Point {
+        let x = Double(input.byte()) + Double(input.byte()) / 256
+        return Point(x - 40, Double(input.choice(96)) + Double(input.byte()) / 256 - 24)
+    }
+
+    private static func rect(_ input: inout FuzzInput) -> Rect {
+        let origin = point(&input)
+        return Rect(origin.x, origin.y, Double(input.byte()), Double(input.byte()) / 4)
+    }
+
+    private static func transform(_ input: inout FuzzInput) -> AffineTransform {
+        func factor() -> Double { Double(Int8(bitPattern: input.byte())) / 32 }
+        let (a, b, c, d) = (factor(), factor(), factor(), factor())
+        let origin = point(&input)
+        return AffineTransform(a: a, b: b, c: c, d: d, tx: origin.x, ty: origin.y)
+    }
+
+    private static func path(_ input: inout FuzzInput) -> Path {
+        if input.choice(3) == 0 { return Path(ellipseIn: rect(&input)) }
+        var path = Path()
+        path.move(to: point(&input))
+        for _ in 0..<2 + input.choice(4) {
+            switch input.choice(3) {
+            case 0: path.line(to: point(&input))
+            case 1: path.quad(to: point(&input), control: point(&input))
+            default:
+                path.cubic(to: point(&input), control1: point(&input), control2: point(&input))
+            }
+        }
+        return path
+    }
+
+    private static func paint(_ input: inout FuzzInput) -> Paint {
+        let kind = input.choice(6)
+        if kind > 3 { return .solid(Color(argb: input.word())) }
+        let stops = [
+            GradientStop(0, Color(argb: input.word())),
+            GradientStop(Double(input.byte()) / 255, Color(argb: input.word())),
+            GradientStop(1, Color(argb: input.word())),
+        ]
+        let (center, other) = (point(&input), point(&input))
+        let radius = Double(input.byte()) + 1
+        switch kind {
+        case 0: return .linear(start: center, end: other, stops: stops)
+        case 1: return .radial(center: center, radius: radius, stops: stops)
+        case 2: return .radial(center: center, radius: radius, focal: other, stops: stops)
+        default: return .conic(center: center, startAngle: radius / 20, stops: stops)
+        }
+    }
+}
