@@ -247,6 +247,22 @@ import Typography
         #expect((date.map { "\($0.isoDate) \($0.isoTime)" } ?? "") == expected)
     }
 
+    /// The number of the day that is chosen is within its circle, however large texts are.
+    @Test func largeDaysAreWithinTheirCircle() throws {
+        let picker = DatePicker(family: family, date: CalendarDate(year: 2026, month: 11, day: 28))
+        picker.preferredDatePickerStyle = .inline
+        picker.fontSize = 40
+        picker.frame = Rect(0, 0, 320, picker.sizeThatFits(Size(320, .infinity)).height)
+        stage.root.addSubview(picker)
+        stage.settle()
+        func labels(_ view: View) -> [Label] {
+            view.subviews.flatMap { labels($0) + [$0 as? Label].compactMap(\.self) }
+        }
+        let day = try #require(labels(picker).first { $0.text == "28" })
+        #expect(day.textWidth < Control.minimumTarget - 4)
+        #expect(day.fontSize == MonthView.maximumDaySize)
+    }
+
     @Test func daysOfTheCalendar() {
         let date = CalendarDate(year: 2028, month: 2, day: 29)
         #expect(date.weekday == 2 && date.adding(days: 1).isoDate == "2028-03-01")

@@ -12,7 +12,8 @@ import Testing
             #expect(!string.isEmpty)
             let times = string.split(separator: "{time}", omittingEmptySubsequences: false)
             #expect(times.count == (Self.timed.contains(text) ? 2 : 1), "\(language) \(text)")
-            if language != .en {
+            // "OK" is the same word in many languages.
+            if language != .en, text != .ok {
                 #expect(string != InterfaceStrings.text(text, .en), "\(language) \(text)")
             }
         }

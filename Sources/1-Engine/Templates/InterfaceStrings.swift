@@ -36,8 +36,8 @@ package enum InterfaceText: String, CaseIterable, Sendable {
     /// The `{page}` of a form of which there are `{count}`.
     case pageOf
     /// The pad for a PIN: its title, that the PIN was not the right one, the seconds until the next try as `{time}`, and
-    /// the button to give up.
-    case enterPIN, wrongPIN, tryLater, cancel
+    /// the buttons to give up and to take what was entered.
+    case enterPIN, wrongPIN, tryLater, cancel, ok
     /// The menu beside a selected text.
     case cut, copy, paste, select, selectAll
 }
@@ -151,6 +151,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Wrong PIN"
         case .tryLater: "Try again in {time} s"
         case .cancel: "Cancel"
+        case .ok: "OK"
         case .cut: "Cut"
         case .copy: "Copy"
         case .paste: "Paste"
@@ -191,6 +192,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Falsche PIN"
         case .tryLater: "Neuer Versuch in {time} s"
         case .cancel: "Abbrechen"
+        case .ok: "OK"
         case .cut: "Ausschneiden"
         case .copy: "Kopieren"
         case .paste: "Einsetzen"
@@ -231,6 +233,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Code PIN incorrect"
         case .tryLater: "Réessayez dans {time} s"
         case .cancel: "Annuler"
+        case .ok: "OK"
         case .cut: "Couper"
         case .copy: "Copier"
         case .paste: "Coller"
@@ -271,6 +274,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "PIN incorrecto"
         case .tryLater: "Inténtalo de nuevo en {time} s"
         case .cancel: "Cancelar"
+        case .ok: "OK"
         case .cut: "Cortar"
         case .copy: "Copiar"
         case .paste: "Pegar"
@@ -311,6 +315,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "الرمز السري غير صحيح"
         case .tryLater: "أعد المحاولة بعد {time} ثانية"
         case .cancel: "إلغاء"
+        case .ok: "موافق"
         case .cut: "قص"
         case .copy: "نسخ"
         case .paste: "لصق"
@@ -351,6 +356,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "密码错误"
         case .tryLater: "请在 {time} 秒后重试"
         case .cancel: "取消"
+        case .ok: "确定"
         case .cut: "剪切"
         case .copy: "拷贝"
         case .paste: "粘贴"
@@ -391,6 +397,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "密碼錯誤"
         case .tryLater: "請在 {time} 秒後重試"
         case .cancel: "取消"
+        case .ok: "確定"
         case .cut: "剪下"
         case .copy: "拷貝"
         case .paste: "貼上"
@@ -431,6 +438,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Verkeerde pincode"
         case .tryLater: "Probeer het over {time} s opnieuw"
         case .cancel: "Annuleren"
+        case .ok: "OK"
         case .cut: "Knip"
         case .copy: "Kopieer"
         case .paste: "Plak"
@@ -471,6 +479,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "PIN errato"
         case .tryLater: "Riprova tra {time} s"
         case .cancel: "Annulla"
+        case .ok: "OK"
         case .cut: "Taglia"
         case .copy: "Copia"
         case .paste: "Incolla"
@@ -511,6 +520,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "PIN incorreto"
         case .tryLater: "Tente novamente em {time} s"
         case .cancel: "Cancelar"
+        case .ok: "OK"
         case .cut: "Cortar"
         case .copy: "Copiar"
         case .paste: "Colar"
@@ -551,6 +561,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "Nieprawidłowy PIN"
         case .tryLater: "Spróbuj ponownie za {time} s"
         case .cancel: "Anuluj"
+        case .ok: "OK"
         case .cut: "Wytnij"
         case .copy: "Kopiuj"
         case .paste: "Wklej"
@@ -591,6 +602,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "暗証番号が違います"
         case .tryLater: "{time}秒後にもう一度お試しください"
         case .cancel: "キャンセル"
+        case .ok: "決定"
         case .cut: "カット"
         case .copy: "コピー"
         case .paste: "ペースト"
@@ -631,6 +643,7 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .wrongPIN: "קוד שגוי"
         case .tryLater: "אפשר לנסות שוב בעוד {time} שניות"
         case .cancel: "ביטול"
+        case .ok: "אישור"
         case .cut: "גזור"
         case .copy: "העתק"
         case .paste: "הדבק"

@@ -6,6 +6,8 @@ final class MonthView: View {
     /// The height of a line and the least width of a day, in points: the smallest target for a finger.
     private static let side = Control.minimumTarget
     private static let weekdayHeight = 24.0
+    /// The largest font size of a day, in points: two digits are then within the circle of the day that is chosen.
+    static let maximumDaySize = 27.0
     private static let (daysOfWeek, weeks) = (7, 6)
     static let height = side * Double(weeks + 1) + weekdayHeight
     static let minimumWidth = side * Double(daysOfWeek)
@@ -76,7 +78,7 @@ final class MonthView: View {
         }
         title.fontSize = fontSize
         for day in days {
-            day.label.fontSize = fontSize
+            day.label.fontSize = min(fontSize, MonthView.maximumDaySize)
             day.textColor = textColor
         }
     }

@@ -37,12 +37,11 @@ final class DateSheet: ControlSheet {
     private var names: DateNames?
     private var answer: ((CalendarDate) -> Void)?
 
-    /// - Parameter cancel: the title of the button that closes the card.
-    init(theme: KioskConfig.Theme, fonts: Fonts, cancel: String) {
+    init(theme: KioskConfig.Theme, fonts: Fonts, strings: InterfaceStrings) {
         done = Button(
-            family: fonts.bold, title: "OK", fontSize: 17 * theme.textScale, style: .filled)
+            family: fonts.bold, title: strings[.ok], fontSize: 17 * theme.textScale, style: .filled)
         self.cancel = Button(
-            family: fonts.regular, title: cancel, fontSize: 17 * theme.textScale,
+            family: fonts.regular, title: strings[.cancel], fontSize: 17 * theme.textScale,
             style: .plain)
         super.init(theme: theme, fonts: fonts)
         for button in [done, self.cancel] {

@@ -45,7 +45,7 @@ final class LockPadView: View {
         for digit in [1, 2, 3, 4, 5, 6, 7, 8, 9] { add(.digit(digit), "\(digit)", fonts) }
         add(.delete, "⌫", fonts)
         add(.digit(0), "0", fonts)
-        add(.submit, "OK", fonts)
+        add(.submit, strings[.ok], fonts)
         add(.cancel, strings[.cancel], fonts)
     }
 

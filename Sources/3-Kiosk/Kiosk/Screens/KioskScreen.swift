@@ -73,7 +73,7 @@ import Templates
         self.menu = menu
         var handlers = handlers
         handlers.sheets.choose = { [weak menu] in menu?.show($0, $1, selected: $2, $3) }
-        let dateSheet = DateSheet(theme: theme, fonts: model.fonts, cancel: model.strings[.cancel])
+        let dateSheet = DateSheet(theme: theme, fonts: model.fonts, strings: model.strings)
         self.dateSheet = dateSheet
         handlers.sheets.chooseDate = { [weak dateSheet, unowned model] in
             guard let dateSheet else { return }
