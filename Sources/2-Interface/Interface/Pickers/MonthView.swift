@@ -53,7 +53,7 @@ final class MonthView: View {
         for view in [title, previous, next] as [View] { addSubview(view) }
         for label in weekdays {
             label.textAlignment = .center
-            label.fitting = .fitsHeight
+            label.fitting = .staysWhole
             // Each day says the date; the names of the columns are for the eye.
             label.accessibilityElementsHidden = true
             addSubview(label)
