@@ -80,7 +80,7 @@ package struct FuzzTarget: Sendable {
             read: { PinFuzz.run($0) }),
         FuzzTarget(
             name: "pixels", summary: "shapes, images and layers with all instruction sets",
-            read: PixelFuzz.run),
+            seeds: { PixelFuzz.seeds }, read: PixelFuzz.run),
         FuzzTarget(
             name: "png", summary: "PNG pictures", seeds: { PictureSeeds.png },
             repair: PNGChecksums.repair, read: PictureFuzz.run),

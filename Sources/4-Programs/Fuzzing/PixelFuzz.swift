@@ -6,6 +6,17 @@ import Rasterizer
 package enum PixelFuzz {
     private static let background = Color(argb: 0xff20_3040)
 
+    /// Inputs of random bytes that are long enough for all steps: a byte that is inserted or removed changes all that
+    /// follows.
+    static let seeds: [[UInt8]] = (1...64).map { number in
+        var state = UInt64(number)
+        return (0..<640).map { _ in
+            // Knuth's MMIX, as in `FuzzMutator`.
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 33)
+        }
+    }
+
     /// Draws the display list that `bytes` describe, and traps if two instruction sets draw other pixels.
     ///
     /// - Returns: whether anything was drawn.
