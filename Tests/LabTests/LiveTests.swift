@@ -117,6 +117,19 @@ import Testing
         +0.50 data grow 702
         +0.44 press action 0 0.10
         """,
+        // A source fails while its newest document waits.
+        """
+        kiosk work=0.15
+        +0.50 taps button 2 5 0.27
+        +0.50 feed 0.20 14 grow 445
+        +0.50 fling -400
+        +1.40 data same 363
+        +0.50 fail
+        """,
+        // Places halfway between two pixels.
+        "kiosk size=1280x800 subtitle=yes density=compact textSize=200\n+0.50 data order 968",
+        // The button of the placeholder fades above the rows.
+        "kiosk\n+0.13 fail\n+0.39 bounce button 3",
     ]
 
     @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {

@@ -98,8 +98,8 @@ extension ScreenTree {
         if role == .row, !press.others.isEmpty {
             press.excuse = press.excuse ?? "rows pass each other"
         }
-        // The buttons of a row that is gone fade above the row that comes in its place.
-        if role == .action, press.excuse != nil {
+        // The buttons of a row that is gone, and that of the placeholder, fade above the row that comes in their place.
+        if role == .action || role == .button && press.isCovered, press.excuse != nil {
             press.actionKeys += actionKeys(of: .row, part, tree)
         }
         let isButton = role == .button || role == .action
