@@ -12,7 +12,7 @@ import Testing
 
     /// Targets that interpret their input as choices, so that they accept any bytes.
     private static let acceptsAnyInput: Set<String> = [
-        "flight", "pixels", "raster", "template", "text",
+        "flight", "raster", "template", "text",
     ]
 
     @Test func targetNamesAreSortedAndLowercase() {
