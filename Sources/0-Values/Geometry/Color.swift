@@ -99,4 +99,10 @@ public struct Color: Equatable, Hashable, Sendable {
         default: return nil
         }
     }
+
+    /// The colour as `#AARRGGBB`.
+    package var hex: String {
+        let digits = String(argb, radix: 16, uppercase: true)
+        return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
 }

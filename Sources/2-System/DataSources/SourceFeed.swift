@@ -47,8 +47,8 @@ private final class FedRunner: SourceRunner {
     private typealias Delivery = (
         result: Result<DataValue, SourceFailure>, age: Double, sent: Double
     )
-    /// What has not been delivered yet: the newest document, and a failure after it.
-    private var waiting: [Delivery] = []
+    /// The newest document, if it has not been delivered yet, and a failure after it.
+    private var document, failure: Delivery?
     private var isWorking = false
 
     init(_ name: String, _ feed: SourceFeed, _ context: SourceContext) {
@@ -64,19 +64,18 @@ private final class FedRunner: SourceRunner {
     }
 
     func send(_ result: Result<DataValue, SourceFailure>, age: Double) {
+        let delivery = (result, age, context.now)
         switch result {
-        case .success: waiting = []
+        case .success: (document, failure) = (delivery, nil)
         // A failure does not take back the document that came before it.
-        case .failure:
-            waiting.removeAll { if case .failure = $0.result { true } else { false } }
+        case .failure: failure = delivery
         }
-        waiting.append((result, age, context.now))
         work()
     }
 
     private func work() {
-        guard !isWorking, !waiting.isEmpty else { return }
-        let (result, age, sent) = waiting.removeFirst()
+        guard !isWorking, let (result, age, sent) = document ?? failure else { return }
+        if document != nil { document = nil } else { failure = nil }
         isWorking = true
         context.executor.run(
             { result },
@@ -101,7 +100,7 @@ private final class FedRunner: SourceRunner {
     func stop() {
         delegate = nil
         completions = []
-        waiting = []
+        (document, failure) = (nil, nil)
         feed.remove(self, of: name)
     }
 }

@@ -18,4 +18,10 @@ package enum Number {
         return sign + String(scaled / Int(scale)) + "."
             + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
+
+    /// Returns a whole number with zeros in front of it that make it at least `width` digits long.
+    package static func padded(_ number: Int, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
 }

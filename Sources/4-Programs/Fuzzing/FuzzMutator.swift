@@ -52,6 +52,12 @@ package struct FuzzMutator {
 
     private mutating func byte() -> UInt8 { UInt8(next(256)) }
 
+    /// Returns random bytes that depend only on their number and a seed.
+    static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
+        var mutator = FuzzMutator(seed: seed, sources: [[]])
+        return (0..<count).map { _ in mutator.byte() }
+    }
+
     /// Returns the next input: one of the sources with a few mutations.
     package mutating func next() -> [UInt8] {
         var bytes = sources[next(sources.count)]

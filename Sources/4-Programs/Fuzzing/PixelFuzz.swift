@@ -8,14 +8,7 @@ package enum PixelFuzz {
 
     /// Inputs of random bytes that are long enough for all steps: a byte that is inserted or removed changes all that
     /// follows.
-    static let seeds: [[UInt8]] = (1...64).map { number in
-        var state = UInt64(number)
-        return (0..<640).map { _ in
-            // Knuth's MMIX, as in `FuzzMutator`.
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt8(truncatingIfNeeded: state >> 33)
-        }
-    }
+    static let seeds: [[UInt8]] = (1...64).map { FuzzMutator.bytes(640, seed: $0) }
 
     /// Draws the display list that `bytes` describe, and traps if two instruction sets draw other pixels.
     ///
@@ -35,6 +28,7 @@ package enum PixelFuzz {
             let actual = pixels(of: list, width, height, instructions)
             if let i = expected.indices.first(where: { expected[$0] != actual[$0] }) {
                 let (wrong, right) = (actual[i], expected[i])
+                // A fuzzer takes a trap for the finding that it keeps.
                 fatalError(
                     """
                     \(instructions) draws \(String(wrong, radix: 16)) at (\(i % width), \(i / width)), the baseline \

@@ -133,11 +133,3 @@ struct DumpRenderer: Renderer {
         writer.endArray()
     }
 }
-
-extension Color {
-    /// The colour as `#AARRGGBB`.
-    var hex: String {
-        let digits = String(argb, radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: 8 - digits.count) + digits
-    }
-}

@@ -104,24 +104,9 @@ import Tools
         _ settings: inout ExportDescription, _ options: Options, _ output: ExportOutput
     ) throws {
         settings.artboard = options.value("--artboard")
-        settings.stateMachine = options.value("--state-machine")
-        settings.animation = options.value("--animation")
-        if settings.animation != nil, settings.stateMachine != nil {
-            throw UsageError("either --animation or --state-machine plays")
-        }
-        if let name = options.value("--fit") {
-            guard let fit = KioskConfig.Fit(rawValue: name) else {
-                throw UsageError("there is no fit '\(name)'; --help lists them")
-            }
-            settings.fit = fit
-        }
-        if let text = options.value("--size") {
-            guard let size = Options.extent(text, in: 1...16384) else {
-                throw UsageError(
-                    "--size is WIDTHxHEIGHT in pixels, each from 1 to 16384, not '\(text)'")
-            }
-            settings.size = size
-        }
+        (settings.stateMachine, settings.animation) = try options.scene()
+        if let fit = try options.fit({ KioskConfig.Fit(rawValue: $0) }) { settings.fit = fit }
+        settings.size = try options.pictureSize(atMost: 16384)
         settings.background = output.format.hasAlpha ? nil : .black
         if let text = options.value("--background") {
             guard text == "transparent" || Color(hex: text) != nil else {

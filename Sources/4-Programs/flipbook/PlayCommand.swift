@@ -35,19 +35,9 @@ import Tools
             path = try options.positional("FILE.riv")
             choice.artboard = options.value("--artboard")
             isDark = options.has("--dark")
-            let (machine, animation) = (
-                options.value("--state-machine"), options.value("--animation")
-            )
-            if machine != nil, animation != nil {
-                throw UsageError("either --animation or --state-machine plays")
-            }
+            let (machine, animation) = try options.scene()
             choice.scene = machine.map { .machine($0) } ?? animation.map { .animation($0) }
-            if let name = options.value("--fit") {
-                guard let named = Fit(rawValue: name) else {
-                    throw UsageError("there is no fit '\(name)'; --help lists them")
-                }
-                fit = named
-            }
+            if let named = try options.fit({ Fit(rawValue: $0) }) { fit = named }
         }
         options.title = path
         try PlayProgram.run(path, choice, isDark: isDark, fit: fit, options)

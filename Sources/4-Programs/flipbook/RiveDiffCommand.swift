@@ -58,19 +58,9 @@ import Tools
         }
         var description = ExportDescription(path: paths.0)
         description.artboard = options.value("--artboard")
-        description.stateMachine = options.value("--state-machine")
-        description.animation = options.value("--animation")
+        (description.stateMachine, description.animation) = try options.scene()
         description.background = .white
-        if description.animation != nil, description.stateMachine != nil {
-            throw UsageError("either --animation or --state-machine plays")
-        }
-        if let text = options.value("--size") {
-            guard let size = Options.extent(text, in: 1...4096) else {
-                throw UsageError(
-                    "--size is WIDTHxHEIGHT in pixels, each from 1 to 4096, not '\(text)'")
-            }
-            description.size = size
-        }
+        description.size = try options.pictureSize(atMost: 4096)
         var frames = try options.integer("--frames", in: 1...RiveComparison.mostFrames)
         if let seconds = try options.number("--duration", in: 0...600) {
             if frames != nil { throw UsageError("either --frames or --duration is given") }

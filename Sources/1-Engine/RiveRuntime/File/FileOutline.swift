@@ -165,9 +165,7 @@ private struct OutlineReader {
             return "-> " + reference(Int(number))
         case .double(let number): return "\(number)"
         case .bool(let isTrue): return "\(isTrue)"
-        case .color(let argb):
-            let digits = String(argb, radix: 16, uppercase: true)
-            return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+        case .color(let argb): return Color(argb: argb).hex
         case .bytes(let range):
             let bytes = table.slice(range)
             let text = isText ? String(decoding: bytes, as: UTF8.self) : ""

@@ -143,14 +143,13 @@ public final class AlertController: ViewController {
             card.layOut(width: $0, limit: $1)
         }
         let cancel = actions.first { $0.style == .cancel }
+        let close: () -> Void = { [weak self, weak cancel] in
+            if let cancel { self?.perform(cancel) } else { self?.dismiss(animated: true) }
+        }
         if preferredStyle == .actionSheet {
-            dialog.onDismiss = { [weak self, weak cancel] in
-                if let cancel { self?.perform(cancel) } else { self?.dismiss(animated: true) }
-            }
-        } else if let cancel {
-            dialog.onEscape = { [weak self, weak cancel] in
-                if let cancel { self?.perform(cancel) }
-            }
+            dialog.onDismiss = close
+        } else if cancel != nil {
+            dialog.onEscape = close
         }
         return dialog
     }

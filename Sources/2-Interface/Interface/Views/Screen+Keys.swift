@@ -4,8 +4,9 @@ extension Screen {
     /// Passes a key to the part that has the focus: a view, or an element of a `RiveView`. If it does not handle the key,
     /// Tab and Shift-Tab move the focus, arrows move it from the view that has it, and Enter and Space do what a tap on
     /// that view does. Left and right change the value of a slider or a stepper; Enter lets Tab and Shift-Tab, as of an
-    /// encoder, change it until Enter or Escape. Escape closes a
-    /// dialog, a menu or a sheet as a tap beside it does, or chooses its "Cancel". Without a focus, the frontmost `RiveView` that handles the key gets it, and Tab sets the focus.
+    /// encoder, change it until Enter or Escape. Escape closes a dialog, a menu or a sheet as a tap beside it does, or
+    /// chooses its "Cancel". Without a focus, the frontmost `RiveView` that handles the key gets it, and Tab sets the
+    /// focus.
     ///
     /// - Parameters:
     ///   - press: The key.

@@ -172,8 +172,8 @@ extension KioskConfig.Theme {
     /// The value of `theme` in templates: its colours and those of `theme.colors`, by name, and the text size in percent.
     package var templateValue: DataValue {
         var values: [String: DataValue] = [:]
-        for (name, color) in colors { values[name] = .string(color.hex) }
-        for (name, color) in named { values[name] = .string(color.hex) }
+        for (name, color) in colors { values[name] = .string(color.shortHex) }
+        for (name, color) in named { values[name] = .string(color.shortHex) }
         values["textSize"] = .number(JSONNumber(unchecked: "\(Int((textSize * 100).rounded()))"))
         return .object(DataObject(values))
     }
@@ -181,9 +181,5 @@ extension KioskConfig.Theme {
 
 extension Color {
     /// The colour as configurations write it: #RRGGBB, or #AARRGGBB if it is not opaque.
-    fileprivate var hex: String {
-        let digits = String(argb, radix: 16, uppercase: true)
-        let all = String(repeating: "0", count: 8 - digits.count) + digits
-        return "#" + (alpha == 255 ? String(all.dropFirst(2)) : all)
-    }
+    fileprivate var shortHex: String { alpha == 255 ? "#" + hex.dropFirst(3) : hex }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The name of the PNG file of a headless run's frame: frame-NUMBER-MILLISECONDSms.png, with leading zeros, so that
 /// names sort by time.
 package struct FrameFile: Hashable, Sendable {
@@ -22,11 +24,6 @@ package struct FrameFile: Hashable, Sendable {
     }
 
     package var name: String {
-        "frame-\(FrameFile.pad(number, 5))-\(FrameFile.pad(milliseconds, 6))ms.png"
-    }
-
-    private static func pad(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        "frame-\(Number.padded(number, to: 5))-\(Number.padded(milliseconds, to: 6))ms.png"
     }
 }

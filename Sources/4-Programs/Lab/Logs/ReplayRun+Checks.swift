@@ -12,15 +12,6 @@ extension ReplayRun {
             else { throw failure(step, "there is no such object with this property") }
             if FactProperty.text(value) == (try word(step, 3)) { throw failure(step, "it is") }
         case "any": try checkAny(step)
-        case "reads-in":
-            let value = try machine(step, in: 1).input(named: try word(step, 2))
-            try expect(step, value.map(FactProperty.text) ?? "none", try word(step, 3))
-        case "state-in":
-            let states = try machine(step, in: 1).currentStates
-            let layer = try count(step, 2)
-            try expect(
-                step, states.indices.contains(layer) ? states[layer] : "no layer",
-                try word(step, 3))
         case "isnt-value":
             if try text(of: step) == (try word(step, 2)) { throw failure(step, "it is") }
         case "clipped": try checkClips(step)
@@ -46,27 +37,6 @@ extension ReplayRun {
             let held = try scene(step).artboard.globalViewModelInstance(named: name)
             try expect(step, held == nil ? "none" : "some", try word(step, 2))
         case "result": try expect(step, "\(result)", try word(step, 1))
-        case "state":
-            let states = try machine(step).currentStates
-            let layer = try count(step, 1)
-            try expect(
-                step, states.indices.contains(layer) ? states[layer] : "no layer", try word(step, 2)
-            )
-        case "reads":
-            let value = try machine(step).input(named: try word(step, 1))
-            try expect(step, value.map(FactProperty.text) ?? "none", try word(step, 2))
-        case "events":
-            try expect(
-                step, try machine(step).reportedEvents.joined(separator: ", "),
-                step.words.dropFirst().joined(separator: ", "))
-        case "event-count":
-            try expect(step, "\(try machine(step).reportedEvents.count)", try word(step, 1))
-        case "state-number":
-            let states = try machine(step).currentStateNumbers
-            let layer = try count(step, 1)
-            try expect(
-                step, states.indices.contains(layer) ? "\(states[layer])" : "no layer",
-                try word(step, 2))
         case "equal":
             guard let a = try part(step, 1), let b = try part(step, 2),
                 let value = FactProperty.read(try word(step, 3), of: a),
@@ -74,23 +44,8 @@ extension ReplayRun {
             else { throw failure(step, "there are no such objects with this property") }
             let (text, wanted) = (FactProperty.text(value), FactProperty.text(other))
             if !isEqual(text, wanted, step) { throw failure(step, "\(text) is not \(wanted)") }
-        case "focused":
-            try expect(
-                step, try scene(step).artboard.focusedObject?.name ?? "none", try word(step, 1))
         case "note": notes[try word(step, 3)] = try number(of: step)
         case "less", "more", "moved": try compareNote(step)
-        case "note-focus": notedFocus = try scene(step).artboard.focusedObject?.identity
-        case "same-focus":
-            let isSame = try scene(step).artboard.focusedObject?.identity == notedFocus
-            if !isSame { throw failure(step, "the focus has moved") }
-        case "focus-box":
-            let box = try scene(step).artboard.focusedObject?.rootBox ?? Rect(0, 0, 0, 0)
-            for (place, value) in [box.minX, box.minY, box.width, box.height].enumerated() {
-                try expect(step, FactProperty.text(value), try word(step, place + 1))
-            }
-        case "focused-in":
-            let name = try scene(step).artboard.focusedObject?.artboardName
-            try expect(step, name ?? "none", try word(step, 1))
         case "changed":
             try expect(step, "\(try scene(step).artboard.takeChange())", try word(step, 1))
         case "playing":
@@ -98,6 +53,69 @@ extension ReplayRun {
                 step, (try scene(step).animation?.time).map(FactProperty.text) ?? "none",
                 try word(step, 1))
         case "refused": try checkRefusal(step)
+        default: return try checkMachine(step) || checkFocus(step)
+        }
+        return true
+    }
+
+    /// Checks what a state machine does.
+    ///
+    /// - Returns: false if the step says something else.
+    private func checkMachine(_ step: ReplayTable.Step) throws -> Bool {
+        switch step.words[0] {
+        case "state": try checkState(step, try machine(step).currentStates, from: 1)
+        case "state-in": try checkState(step, try machine(step, in: 1).currentStates, from: 2)
+        case "state-number":
+            try checkState(step, try machine(step).currentStateNumbers.map(String.init), from: 1)
+        case "reads": try checkInput(step, of: try machine(step), from: 1)
+        case "reads-in": try checkInput(step, of: try machine(step, in: 1), from: 2)
+        case "events":
+            try expect(
+                step, try machine(step).reportedEvents.joined(separator: ", "),
+                step.words.dropFirst().joined(separator: ", "))
+        case "event-count":
+            try expect(step, "\(try machine(step).reportedEvents.count)", try word(step, 1))
+        default: return false
+        }
+        return true
+    }
+
+    /// Checks the state of the layer that a word names; the next word is what it must be.
+    private func checkState(_ step: ReplayTable.Step, _ states: [String], from index: Int) throws {
+        let layer = try count(step, index)
+        try expect(
+            step, states.indices.contains(layer) ? states[layer] : "no layer",
+            try word(step, index + 1))
+    }
+
+    /// Checks the input that a word names; the next word is its value.
+    private func checkInput(
+        _ step: ReplayTable.Step, of machine: StateMachineInstance, from index: Int
+    ) throws {
+        let value = machine.input(named: try word(step, index))
+        try expect(step, value.map(FactProperty.text) ?? "none", try word(step, index + 1))
+    }
+
+    /// Checks what has the focus.
+    ///
+    /// - Returns: false if the step says something else.
+    private func checkFocus(_ step: ReplayTable.Step) throws -> Bool {
+        switch step.words[0] {
+        case "focused":
+            try expect(
+                step, try scene(step).artboard.focusedObject?.name ?? "none", try word(step, 1))
+        case "focused-in":
+            let name = try scene(step).artboard.focusedObject?.artboardName
+            try expect(step, name ?? "none", try word(step, 1))
+        case "focus-box":
+            let box = try scene(step).artboard.focusedObject?.rootBox ?? Rect(0, 0, 0, 0)
+            for (place, value) in [box.minX, box.minY, box.width, box.height].enumerated() {
+                try expect(step, FactProperty.text(value), try word(step, place + 1))
+            }
+        case "note-focus": notedFocus = try scene(step).artboard.focusedObject?.identity
+        case "same-focus":
+            let isSame = try scene(step).artboard.focusedObject?.identity == notedFocus
+            if !isSame { throw failure(step, "the focus has moved") }
         default: return false
         }
         return true

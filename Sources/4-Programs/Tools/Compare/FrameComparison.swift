@@ -52,14 +52,15 @@ import Platform
     /// Returns the number of pixels that differ between two images of one size.
     static func differingPixels(_ a: BGRAImage, _ b: BGRAImage) -> Int {
         if a.bytes == b.bytes { return 0 }
-        return a.bytes.withUnsafeBytes { left in
-            b.bytes.withUnsafeBytes { right in
-                let (left, right) = (
-                    left.bindMemory(to: UInt32.self), right.bindMemory(to: UInt32.self)
-                )
-                return zip(left, right).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
-            }
+        return stride(from: 0, to: a.bytes.count, by: 4).reduce(0) { count, i in
+            hasEqualPixel(a, b, at: i) ? count : count + 1
         }
+    }
+
+    /// Whether the pixels that begin at a byte are equal.
+    private static func hasEqualPixel(_ a: BGRAImage, _ b: BGRAImage, at i: Int) -> Bool {
+        a.bytes[i] == b.bytes[i] && a.bytes[i + 1] == b.bytes[i + 1]
+            && a.bytes[i + 2] == b.bytes[i + 2] && a.bytes[i + 3] == b.bytes[i + 3]
     }
 
     /// The space between the parts of a picture, in pixels.
@@ -78,10 +79,9 @@ import Platform
             bytes += b.bytes[row]
             bytes += space
             for i in stride(from: row.lowerBound, to: row.upperBound, by: 4) {
-                let isEqual = (0..<4).allSatisfy { a.bytes[i + $0] == b.bytes[i + $0] }
                 let grey = (Int(a.bytes[i]) + Int(a.bytes[i + 1]) + Int(a.bytes[i + 2])) / 3
                 let pale = UInt8(192 + grey / 4)
-                bytes += isEqual ? [pale, pale, pale, 255] : [255, 0, 255, 255]
+                bytes += hasEqualPixel(a, b, at: i) ? [pale, pale, pale, 255] : [255, 0, 255, 255]
             }
         }
         return BGRAImage(width: width, height: a.height, bytes: bytes)

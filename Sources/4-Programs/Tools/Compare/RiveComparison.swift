@@ -35,20 +35,14 @@ import Platform
         if description.size == nil {
             let name = description.artboard
             let artboard = files.0.file.artboards.first { name == nil || $0.name == name }
-            if let size = artboard?.size, size.width.isFinite, size.height.isFinite {
-                let scale = min(1, RiveComparison.longestSide / max(1, size.width, size.height))
-                description.size = (
-                    Int(max(1, (size.width * scale).rounded(.up))),
-                    Int(max(1, (size.height * scale).rounded(.up)))
-                )
-            }
+            description.size = artboard?.size.pixels(atMost: RiveComparison.longestSide)
         }
-        func player(_ path: String) throws(ExportError) -> ExportPlayer {
+        func player(_ path: String, _ file: RiveFile) throws(ExportError) -> ExportPlayer {
             var own = description
             own.path = path
-            return try ExportPlayer(own, threads: threads)
+            return try ExportPlayer(own, of: file, threads: threads)
         }
-        let (first, second) = (try player(a), try player(b))
+        let (first, second) = (try player(a, files.0), try player(b, files.1))
         (width, height) = (first.width, first.height)
         let duration = [first.animationDuration, second.animationDuration].compactMap(\.self).max()
         let length = duration.map { Int(min(1e9, $0 / rate.time(of: 1)).rounded(.up)) }
@@ -131,9 +125,7 @@ import Platform
     package func writePictures(to folder: String) throws -> [String] {
         try FileSystem.makeFolder(folder)
         return try frames.pictures.map { frame, image in
-            let digits = String(frame)
-            let name = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-            let path = "\(folder)/frame-\(name).png"
+            let path = "\(folder)/frame-\(Number.padded(frame, to: 5)).png"
             try FileSystem.write(try PNG.encode(image, opaque: false), to: path)
             return path
         }

@@ -75,17 +75,11 @@ import RiveRuntime
     ) throws {
         let file = try RiveFile(path)
         let rive = try Rive(file.file, artboard: name)
-        let own = rive.artboard.size
-        let scale = min(1, RiveCost.maximumExtent / max(1, own.width, own.height))
-        var size = Size(
-            max(1, (own.width * scale).rounded(.up)), max(1, (own.height * scale).rounded(.up)))
-        if let pixels { size = Size(Double(pixels.width), Double(pixels.height)) }
-        guard size.width.isFinite, size.height.isFinite else {
-            throw Failure(description: "the artboard has no size")
-        }
-        (width, height) = (Int(size.width), Int(size.height))
+        guard let pixels = pixels ?? rive.artboard.size.pixels(atMost: RiveCost.maximumExtent)
+        else { throw Failure(description: "the artboard has no size") }
+        (width, height) = pixels
         artboard = rive.artboard.name
-        let painter = Painter(rive, file, size)
+        let painter = Painter(rive, file, Size(Double(width), Double(height)))
         let step = 1.0 / Double(RiveCost.frames)
         var (played, painted) = ([Double](), [Double]())
         let start = Clock.now()

@@ -53,15 +53,17 @@ package struct ExportDescription: Sendable {
     ///
     /// - Parameters:
     ///   - description: what to play, and how to draw it.
+    ///   - imported: the file, if it has been imported already; nil to read it.
     ///   - threads: the number of threads of the rasterizer.
     ///   - maximumExtent: the maximum width and height that the format allows, in pixels.
     /// - Throws: `ExportError`.
     package init(
-        _ description: ExportDescription, threads: Int, maximumExtent: Int = 16384
+        _ description: ExportDescription, of imported: RiveFile? = nil, threads: Int,
+        maximumExtent: Int = 16384
     ) throws(ExportError) {
         let file: RiveFile
         do throws(RiveProblem) {
-            file = try RiveFile(description.path)
+            if let imported { file = imported } else { file = try RiveFile(description.path) }
             var rive = RiveDescription(key: "", file: description.path)
             rive.artboard = description.artboard
             rive.stateMachine = description.stateMachine

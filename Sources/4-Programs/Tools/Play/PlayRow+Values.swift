@@ -105,8 +105,7 @@ extension PlayRow {
             guard case .color(let argb)? = value.content(in: rive) else { return }
             swatch.color = Color(argb: argb)
             if field.isEditing { return }
-            let digits = String(argb, radix: 16, uppercase: true)
-            let text = "#" + String(repeating: "0", count: 8 - digits.count) + digits
+            let text = Color(argb: argb).hex
             if field.text != text { field.text = text }
         }
         field.addAction(for: .editingChanged) { [unowned row, unowned field] in
