@@ -130,6 +130,47 @@ import Testing
         #expect(Keymap(text: Array("xkb_keymap {".utf8), locale: "C") == nil)
     }
 
+    /// The keyboard that a compositor shows has functions and characters at any code.
+    @Test(arguments: [
+        (30, 28, "", nil), (28, 240, "q", nil), (57, 240, "w", nil), (31, 15, "", nil),
+        (32, 14, "", nil), (33, 108, "", ScrollKey.down), (34, 57, " ", .pageDown),
+        (35, 35, "e", nil), (103, 1, "", nil), (36, 36, "", nil),
+    ])
+    func functionsAreThoseOfKeymap(code: Int, key: Int, text: String, scroll: ScrollKey?) throws {
+        let keys = [
+            30: "Return", 28: "q", 57: "w", 31: "Tab, ISO_Left_Tab", 32: "BackSpace", 33: "Down",
+            34: "space", 35: "e", 103: "Escape",
+        ]
+        let codes = keys.keys.map { "<K\($0)> = \($0 + 8);" }.joined(separator: " ")
+        let symbols = keys.map { "key <K\($0)> { [\($1)] };" }.joined(separator: " ")
+        let source = """
+            xkb_keymap {
+              xkb_keycodes { <NONE> = 44; \(codes) };
+              xkb_types { include "complete" };
+              xkb_compatibility { include "complete" };
+              xkb_symbols { \(symbols) };
+            };
+            """
+        let keymap = try #require(Keymap(text: Array(source.utf8), locale: "C"))
+        var stroke = KeyStroke(code: code, scroll: ScrollKey(code: code))
+        keymap.read(&stroke)
+        #expect(stroke.code == key && stroke.text == text && stroke.scroll == scroll)
+        var released = KeyStroke(code: code, isDown: false)
+        keymap.read(&released)
+        #expect(released.code == key && released.scroll == nil)
+    }
+
+    /// Options of layouts exchange keys.
+    @Test func optionsExchangeFunctions() throws {
+        var names = Keymap.Names()
+        (names.layout, names.options) = ("us", "caps:escape")
+        let keymap = try #require(Keymap(names, locale: "en_US.UTF-8"))
+        #expect(KeymapTests.press(58, on: keymap).code == 1)
+        KeymapTests.press(42, on: keymap, isHeld: true)
+        // Shift and Tab are ISO_Left_Tab.
+        #expect(KeymapTests.press(15, on: keymap).code == 15)
+    }
+
     /// A loop on a virtual clock that repeats keys, and the times and codes of the repetitions.
     private final class Repetition {
         let clock = VirtualClock()

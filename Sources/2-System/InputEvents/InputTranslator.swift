@@ -20,6 +20,21 @@ package enum InputAction: Equatable, Sendable {
 /// A key that scrolls.
 package enum ScrollKey: Equatable, Sendable, CaseIterable {
     case up, down, left, right, pageUp, pageDown, home, end
+
+    /// - Parameter code: an evdev key code; the result is nil for a key that does not scroll.
+    init?(code: Int) {
+        switch Int32(truncatingIfNeeded: code) {
+        case KEY_UP: self = .up
+        case KEY_DOWN: self = .down
+        case KEY_LEFT: self = .left
+        case KEY_RIGHT: self = .right
+        case KEY_PAGEUP: self = .pageUp
+        case KEY_PAGEDOWN, KEY_SPACE: self = .pageDown
+        case KEY_HOME: self = .home
+        case KEY_END: self = .end
+        default: return nil
+        }
+    }
 }
 
 /// Translates device events to actions: buffer coordinates to logical ones, a mouse to a touch, and keys to
@@ -127,11 +142,6 @@ package struct InputTranslator: Sendable {
 
     // MARK: Keys
 
-    private static let scrollKeys: [Int32: ScrollKey] = [
-        KEY_UP: .up, KEY_DOWN: .down, KEY_LEFT: .left, KEY_RIGHT: .right, KEY_PAGEUP: .pageUp,
-        KEY_PAGEDOWN: .pageDown, KEY_SPACE: .pageDown, KEY_HOME: .home, KEY_END: .end,
-    ]
-
     private static let functionKeys = [
         KEY_F1, KEY_F2, KEY_F3, KEY_F4, KEY_F5, KEY_F6, KEY_F7, KEY_F8, KEY_F9, KEY_F10, KEY_F11,
         KEY_F12,
@@ -151,7 +161,7 @@ package struct InputTranslator: Sendable {
         return .key(
             KeyStroke(
                 code: event.code, isDown: event.isDown,
-                scroll: event.isDown && !isCommand ? InputTranslator.scrollKeys[code] : nil,
+                scroll: event.isDown && !isCommand ? ScrollKey(code: event.code) : nil,
                 time: event.time))
     }
 

@@ -1,3 +1,4 @@
+import CLinux
 import CXKB
 
 /// Interprets the keys of a keyboard: a libxkbcommon layout with its modifiers, and compose sequences of dead
@@ -135,15 +136,54 @@ package final class Keymap {
 
     // MARK: Keys
 
-    /// Sets the modifiers and the text of a key press or release, and updates the keyboard's state.
+    /// Sets the modifiers and the text of a key press or release, and updates the keyboard's state. A key that the layout
+    /// gives the function of another one, such as Caps Lock that is Escape, gets that one's code.
     package func read(_ stroke: inout KeyStroke) {
         guard stroke.code >= 0, stroke.code < 1 << 16 else { return }
         let code = xkb_keycode_t(stroke.code + Keymap.firstCode)
         stroke.modifiers = modifiers
         if stroke.isDown { stroke.text = text(of: code, stroke.modifiers) }
+        let key = Keymap.code(of: symbol(of: code), at: stroke.code)
+        if key != stroke.code {
+            stroke.code = key
+            if stroke.isDown { stroke.scroll = ScrollKey(code: key) }
+        }
         guard isTracked else { return }
         xkb_state_update_key(state, code, stroke.isDown ? XKB_KEY_DOWN : XKB_KEY_UP)
     }
+
+    /// The symbol of a key without modifiers, so that it is the same when the key is released.
+    private func symbol(of code: xkb_keycode_t) -> xkb_keysym_t {
+        let layout = xkb_state_key_get_layout(state, code)
+        guard layout != XKB_LAYOUT_INVALID else { return 0 }
+        var symbols: UnsafePointer<xkb_keysym_t>?
+        let count = xkb_keymap_key_get_syms_by_level(keymap, code, layout, 0, &symbols)
+        return count == 1 ? symbols?.pointee ?? 0 : 0
+    }
+
+    /// Returns the evdev code of the key that a symbol belongs to, if it is a key with a function; else that of the key
+    /// itself, which stands for its position on a US keyboard. The keyboards that compositors show have keymaps of their
+    /// own, with functions and characters at any code.
+    private static func code(of symbol: xkb_keysym_t, at code: Int) -> Int {
+        if let function = functions[symbol] { return function }
+        guard symbol != 0, functionCodes.contains(code) else { return code }
+        return Int(KEY_UNKNOWN)
+    }
+
+    private static let functions: [xkb_keysym_t: Int] = {
+        let pairs: [(Int32, Int32)] = [
+            (XKB_KEY_Return, KEY_ENTER), (XKB_KEY_KP_Enter, KEY_KPENTER), (XKB_KEY_Tab, KEY_TAB),
+            (XKB_KEY_ISO_Left_Tab, KEY_TAB), (XKB_KEY_BackSpace, KEY_BACKSPACE),
+            (XKB_KEY_Delete, KEY_DELETE), (XKB_KEY_Escape, KEY_ESC), (XKB_KEY_space, KEY_SPACE),
+            (XKB_KEY_Up, KEY_UP), (XKB_KEY_Down, KEY_DOWN), (XKB_KEY_Left, KEY_LEFT),
+            (XKB_KEY_Right, KEY_RIGHT), (XKB_KEY_Page_Up, KEY_PAGEUP),
+            (XKB_KEY_Page_Down, KEY_PAGEDOWN), (XKB_KEY_Home, KEY_HOME), (XKB_KEY_End, KEY_END),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: pairs.map { (xkb_keysym_t($0.0), Int($0.1)) })
+    }()
+
+    private static let functionCodes = Set(functions.values)
 
     /// Takes the state of the modifiers and the layout from a compositor.
     ///
