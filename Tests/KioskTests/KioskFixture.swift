@@ -44,6 +44,7 @@ import Testing
     ///   - riv: the content of header.riv; nil for no such file.
     ///   - state: the name of the state folder in the kiosk's folder; nil to save nothing.
     ///   - recorder: records frames and events; nil for nothing.
+    ///   - hasInputMethod: whether the display's compositor has an input method.
     ///   - hangs: whether the background work of a kind and name hangs.
     init(
         _ config: String, files: [String: String] = [:],
@@ -51,6 +52,7 @@ import Testing
         workDuration: Double = 0, wallOffset: @escaping () -> Double = { 0 },
         catalog: FontCatalog = FontCatalog(), recording: [RecordedDocument]? = nil,
         riv: [UInt8]? = nil, state: String? = nil, recorder: FlightRecorder? = nil,
+        hasInputMethod: Bool = false,
         hangs: @escaping (WorkKind, String) -> Bool = { _, _ in false }
     ) throws {
         folder = try KioskFolder()
@@ -68,8 +70,8 @@ import Testing
         executor.hangs = hangs
         wall = WallClock.virtual { clock.now + wallOffset() }
         context = RunContext(
-            display: display, threads: 1, paints: false, loop: loop, recorder: recorder,
-            wall: wall, executor: executor, recording: recording)
+            display: display, hasInputMethod: hasInputMethod, threads: 1, paints: false, loop: loop,
+            recorder: recorder, wall: wall, executor: executor, recording: recording)
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
         let fonts = try Fonts(config.theme, catalog)
         let model = KioskModel(

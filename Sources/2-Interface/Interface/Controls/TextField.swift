@@ -95,6 +95,8 @@ public final class TextField: Control, TextInput {
         selectWord(with: $0)
     }
     var press = Press.none
+    /// Whether another field goes on with the text, so that the end of editing here is none.
+    var isBeingReplaced = false
 
     /// What a finger that is on the field does.
     enum Press {
@@ -155,6 +157,7 @@ public final class TextField: Control, TextInput {
             editor.move(to: editor.end, selects: false)
         }
         caretDidMove()
+        guard !isBeingReplaced else { return }
         sendActions(for: isFocused ? .editingDidBegin : .editingDidEnd)
     }
 

@@ -43,6 +43,14 @@ extension KioskApp {
         }
     }
 
+    /// Goes on with what was typed, in the field that has taken the other one's place.
+    func resumeEditing(_ editing: SuspendedEditing) {
+        View.performWithoutAnimation {
+            screen.root.layoutIfNeeded()
+            screen.resumeEditing(editing)
+        }
+    }
+
     /// Ends to edit a text. What was typed last changes nothing: whoever has typed it was interrupted.
     func dropEditedText() {
         guard screen.isEditingText else { return }

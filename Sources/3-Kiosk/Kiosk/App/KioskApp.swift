@@ -198,10 +198,12 @@ package final class KioskApp: RunnableApp {
     /// - Parameter change: the change to make after the old views are removed and before the new ones are created.
     func remakeScreens(after change: () -> Void = {}) {
         let state = kiosk.navigationState
+        let editing = screen.suspendEditing()
         kiosk.remove()
         change()
         showScreens()
         kiosk.navigationState = state
+        if let editing { resumeEditing(editing) }
     }
 
     package func start() {
@@ -314,7 +316,9 @@ package final class KioskApp: RunnableApp {
         connectLink()
         // Frames are numbered anew if nothing records them.
         shown = ShownDocuments()
-        let scale = model.config.scale(for: mode)
+        // A compositor makes the window lower while its own keyboard is shown: the texts keep their size.
+        let isTyping = usesInputMethod && screen.isEditingText
+        let scale = isTyping ? self.scale : model.config.scale(for: mode)
         let pixels = Size(Double(mode.width), Double(mode.height))
         let size = Size(pixels.width / scale, pixels.height / scale)
         fitKeyboard(to: mode, scale: scale)
