@@ -2,6 +2,7 @@
 """The kiosk in headless Wayland compositors."""
 import argparse
 import glob
+import json
 import os
 import shutil
 import signal
@@ -13,6 +14,8 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../vm"))
 from kit import (REPOSITORY, ROWS, check, checks, expected, make_kiosk, read_png, settle,
                  wait_until)
+from pointer import VirtualPointer
+
 
 class Compositor:
     """A compositor without a screen, of which screenshots can be taken."""
@@ -111,6 +114,24 @@ class Sway(WlrootsCompositor):
 
     def arguments(self):
         return ["sway", "-c", os.path.join(self.folder, "config")]
+
+
+class Squeekboard(Sway):
+    """sway with squeekboard, a keyboard on the screen that types with the input method's protocol."""
+
+    name = "squeekboard"
+    size = (800, 900)
+
+    def prepare(self):
+        super().prepare()
+        with open(os.path.join(self.folder, "config"), "a") as file:
+            file.write("exec dbus-run-session -- squeekboard\n")
+        self.environment.update(GSETTINGS_BACKEND="keyfile", XDG_CONFIG_HOME=self.folder)
+        settings = os.path.join(self.folder, "glib-2.0/settings")
+        os.makedirs(settings)
+        with open(os.path.join(settings, "keyfile"), "w") as file:
+            file.write("[org/gnome/desktop/a11y/applications]\nscreen-keyboard-enabled=true\n"
+                       "[org/gnome/desktop/input-sources]\nsources=[('xkb','us')]\n")
 
 
 class BusCompositor(Compositor):
@@ -284,11 +305,68 @@ def test(compositor, binary, kiosk, work, out):
           log.strip().splitlines()[-1])
 
 
+# What is typed is not in `flipbook tree`; the value is.
+FIELD = """{"keyboard": "compositor", "theme": {"motion": "reduced"}, "values": {"name": "nobody"}, "start": "a",
+ "screens": {"a": {"page": {"title": "{values.name}", "content": [
+  {"entry": {"label": "Name", "value": "", "do": {"set": {"name": "{value}"}}}}]}}}}
+"""
+
+# The keys h, i and Return of squeekboard's layout us_wide, as shares of its width and height.
+HI = [(0.6, 0.376), (0.75, 0.133), (0.9, 0.867)]
+
+
+def test_typing(compositor, binary, kiosk, work, out):
+    """A pointer on a field, and then on the keys of the compositor's keyboard, which takes room from the window."""
+    path = os.path.join(kiosk, "field.json")
+    with open(path, "w") as file:
+        file.write(FIELD)
+    control = os.path.join(compositor.folder, "control")
+    width, height = compositor.size
+    process = subprocess.Popen([binary, "run", path, "--window", f"{width}x{height}", "--state",
+                                os.path.join(work, "state"), "--socket", control],
+                               env=compositor.environment)
+
+    def tree():
+        result = subprocess.run([binary, "tree", "--socket", control], capture_output=True, text=True)
+        return json.loads(result.stdout) if result.returncode == 0 else {"parts": [], "size": [0, 0]}
+
+    def parts(role):
+        return [part for part in tree()["parts"] if part["role"] == role]
+
+    try:
+        wait_until("the field", lambda: parts("field"), 30)
+        shown = tree()["size"]
+        pointer = VirtualPointer(
+            os.path.join(compositor.folder, compositor.environment["WAYLAND_DISPLAY"]),
+            compositor.size)
+        left, top, across, down = parts("field")[0]["rect"]
+        scale = width / shown[0]
+        pointer.press((left + across / 2) * scale, (top + down / 2) * scale)
+        wait_until("the window to make room", lambda: 0 < tree()["size"][1] < shown[1], 20)
+        time.sleep(2)
+        compositor.screendump().write_png(os.path.join(out, "squeekboard.png"))
+        size = tree()["size"]
+        check("the field is still edited once the window has made room for squeekboard",
+              "focused" in parts("field")[0].get("state", []))
+        check("and the texts keep their size", size[0] == shown[0], f"{shown} before, {size} now")
+        keyboard = height - size[1] * scale
+        for x, y in HI:
+            pointer.press(width * x, height - keyboard * (1 - y))
+            time.sleep(0.5)
+        wait_until("the end of editing", lambda: tree()["size"] == shown, 20)
+        texts = [text for part in parts("text") for text in part["texts"]]
+        check("squeekboard types into the field, and its Return ends it", "hi" in texts, str(texts))
+    finally:
+        process.terminate()
+        check("after SIGTERM it exits with 0", process.wait(10) == 0)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--binary", required=True)
     parser.add_argument("--out", required=True)
-    known = {"weston": Weston, "cage": Cage, "sway": Sway, "kwin": KWin, "mutter": Mutter}
+    known = {"weston": Weston, "cage": Cage, "sway": Sway, "kwin": KWin, "mutter": Mutter,
+             "squeekboard": Squeekboard}
     parser.add_argument("compositors", nargs="*", choices=[[], *known],
                         help="where to run; in weston unless named")
     arguments = parser.parse_args()
@@ -303,7 +381,8 @@ def main():
                 check(f"{name} starts", False, str(error))
                 continue
             try:
-                test(compositor, arguments.binary, kiosk, work, arguments.out)
+                run = test_typing if name == "squeekboard" else test
+                run(compositor, arguments.binary, kiosk, work, arguments.out)
             except Exception as error:
                 check("every check is run", False, str(error))
             finally:
