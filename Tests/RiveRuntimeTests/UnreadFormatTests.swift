@@ -64,7 +64,8 @@ import Testing
             ? "ik" + name.dropFirst(2) : name.prefix(1).lowercased() + name.dropFirst()
     }
 
-    /// The names with which the module's own code refers to types and properties, such as `TypeKey.node` and `.nodeX`.
+    /// The names with which the module's own code, and the table of values that is made of the format's, refer to types
+    /// and properties, such as `TypeKey.node` and `.nodeX`.
     private static func references() throws -> Set<Substring> {
         var result: Set<Substring> = []
         let folders = [
@@ -72,7 +73,9 @@ import Testing
         ]
         for part in folders {
             for name in try FileSystem.list("\(module)/\(part)")
-            where name.hasSuffix(".swift") && !name.hasSuffix(".generated.swift") {
+            where name.hasSuffix(".swift")
+                && (!name.hasSuffix(".generated.swift") || name.hasPrefix("ObjectTable+"))
+            {
                 for word in try read("\(module)/\(part)/\(name)").split(
                     whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "." })
                 {
@@ -102,7 +105,7 @@ import Testing
             }
             let isUsed =
                 references.contains((entry.isType ? "TypeKey." : ".") + entry.name)
-                || entry.says("class", "refers", "stored")
+                || entry.says("class", "refers", "stored", "initial")
             let isMarked = entry.says("abstract", "editor", "unplayed:", "ignored:", "unnamed:")
             // Properties of types that do nothing are never read.
             if isTypeRead, !isUsed, !isMarked { unmarked.insert(entry.name) }

@@ -1,7 +1,21 @@
 // swift-format-ignore-file
 // Made of Format/format.txt by scripts/check format --write: change that instead.
 
+import Geometry
+
 // The superclasses of the components' classes, which store what the file says of them.
+
+/// What is stored of the format's Drawable.
+class DrawableBase: Node {
+    final let blendMode: BlendMode
+    final let flags: Drawable.Flags
+
+    required init(_ source: ObjectSource) {
+        blendMode = BlendMode(format: source.uint(.drawableBlendModeValue, default: 3))
+        flags = Drawable.Flags(format: source.uint(.drawableDrawableFlags))
+        super.init(source)
+    }
+}
 
 /// What is stored of the format's DrawTarget.
 class DrawTargetBase: Component {
@@ -181,6 +195,47 @@ class StraightVertexBase: PathVertex {
     }
 }
 
+/// What is stored of the format's CubicDetachedVertex, CubicVertex, PathVertex, CubicAsymmetricVertex, CubicMirroredVertex.
+class CubicVertexBase: PathVertex {
+    final var inRotation: Double
+    final var inDistance: Double
+    final var outRotation: Double
+    final var outDistance: Double
+
+    required init(_ source: ObjectSource) {
+        inRotation = source.double(.cubicDetachedVertexInRotation)
+        inDistance = source.double(.cubicDetachedVertexInDistance, default: source.double(.cubicAsymmetricVertexInDistance))
+        outRotation = source.double(.cubicDetachedVertexOutRotation, default: source.double(.cubicAsymmetricVertexRotation, default: source.double(.cubicMirroredVertexRotation)))
+        outDistance = source.double(.cubicDetachedVertexOutDistance, default: source.double(.cubicAsymmetricVertexOutDistance, default: source.double(.cubicMirroredVertexDistance)))
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .cubicDetachedVertexInRotation:
+            access(&inRotation)
+        case .cubicDetachedVertexInDistance:
+            access(&inDistance)
+        case .cubicDetachedVertexOutRotation:
+            access(&outRotation)
+        case .cubicDetachedVertexOutDistance:
+            access(&outDistance)
+        case .cubicAsymmetricVertexRotation:
+            access(&outRotation)
+        case .cubicAsymmetricVertexInDistance:
+            access(&inDistance)
+        case .cubicAsymmetricVertexOutDistance:
+            access(&outDistance)
+        case .cubicMirroredVertexRotation:
+            access(&outRotation)
+        case .cubicMirroredVertexDistance:
+            access(&outDistance)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+}
+
 /// What is stored of the format's Path.
 class ShapePathBase: Node {
     final let pathFlags: UInt32
@@ -253,12 +308,26 @@ class ClippingShapeBase: Component {
 
 /// What is stored of the format's Image.
 class ImageBase: Drawable {
+    final var assetId: UInt32
     final var originX: Double
     final var originY: Double
+    final let fit: ImageFit
+    final let alignmentX: Double
+    final let alignmentY: Double
+    final var samplerFilter: UInt32
+    final var samplerWrapX: UInt32
+    final var samplerWrapY: UInt32
 
     required init(_ source: ObjectSource) {
+        assetId = source.uint(.imageAssetId, default: .max)
         originX = source.double(.imageOriginX, default: 0.5)
         originY = source.double(.imageOriginY, default: 0.5)
+        fit = ImageFit(format: source.uint(.imageFit))
+        alignmentX = source.double(.imageAlignmentX)
+        alignmentY = source.double(.imageAlignmentY)
+        samplerFilter = source.uint(.imageSamplerFilter)
+        samplerWrapX = source.uint(.imageSamplerWrapX)
+        samplerWrapY = source.uint(.imageSamplerWrapY)
         super.init(source)
     }
 
@@ -271,6 +340,38 @@ class ImageBase: Drawable {
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .imageAssetId:
+            if self.assetId == value { return }
+            self.assetId = value
+            didChange(key)
+        case .imageSamplerFilter:
+            if self.samplerFilter == value { return }
+            self.samplerFilter = value
+            didChange(key)
+        case .imageSamplerWrapX:
+            if self.samplerWrapX == value { return }
+            self.samplerWrapX = value
+            didChange(key)
+        case .imageSamplerWrapY:
+            if self.samplerWrapY == value { return }
+            self.samplerWrapY = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .imageAssetId: assetId
+        case .imageSamplerFilter: samplerFilter
+        case .imageSamplerWrapX: samplerWrapX
+        case .imageSamplerWrapY: samplerWrapY
+        default: super.uint(key)
+        }
     }
 }
 
@@ -354,12 +455,79 @@ class GradientBase: ContainerComponent {
     }
 }
 
+/// What is stored of the format's SolidColor.
+class SolidColorBase: ColorComponent {
+    final var argb: UInt32
+
+    required init(_ source: ObjectSource) {
+        argb = source.color(.solidColorColorValue, default: 0xff747474)
+        super.init(source)
+    }
+
+    override func setColor(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .solidColorColorValue:
+            if self.argb == value { return }
+            self.argb = value
+            artboard.noteChange()
+        default: super.setColor(key, value)
+        }
+    }
+
+    override func color(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .solidColorColorValue: argb
+        default: super.color(key)
+        }
+    }
+}
+
+/// What is stored of the format's GradientStop.
+class GradientStopComponentBase: ColorComponent {
+    final var argb: UInt32
+    final var position: Double
+
+    required init(_ source: ObjectSource) {
+        argb = source.color(.gradientStopColorValue, default: 0xffffffff)
+        position = source.double(.gradientStopPosition)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .gradientStopPosition:
+            access(&position)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setColor(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .gradientStopColorValue:
+            if self.argb == value { return }
+            self.argb = value
+            didChange(key)
+        default: super.setColor(key, value)
+        }
+    }
+
+    override func color(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .gradientStopColorValue: argb
+        default: super.color(key)
+        }
+    }
+}
+
 /// What is stored of the format's ShapePaint.
 class ShapePaintBase: ContainerComponent {
     final var isVisible: Bool
+    final let blendMode: Optional<BlendMode>
 
     required init(_ source: ObjectSource) {
         isVisible = source.bool(.shapePaintIsVisible, default: true)
+        blendMode = Optional<BlendMode>(format: source.uint(.shapePaintBlendModeValue, default: 127))
         super.init(source)
     }
 
@@ -378,6 +546,31 @@ class ShapePaintBase: ContainerComponent {
         case .shapePaintIsVisible: isVisible
         default: super.bool(key)
         }
+    }
+}
+
+/// What is stored of the format's Stroke.
+class StrokeBase: ShapePaint {
+    final var thickness: Double
+    final let cap: UInt32
+    final let join: UInt32
+    final let isAffectedByTransform: Bool
+
+    required init(_ source: ObjectSource) {
+        thickness = source.double(.strokeThickness, default: 1)
+        cap = source.uint(.strokeCap)
+        join = source.uint(.strokeJoin)
+        isAffectedByTransform = source.bool(.strokeTransformAffectsStroke, default: true)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .strokeThickness:
+            access(&thickness)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
     }
 }
 

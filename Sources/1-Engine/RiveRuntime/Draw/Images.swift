@@ -3,38 +3,26 @@ import Geometry
 
 /// An image, drawn as a rectangle or on a mesh.
 final class Image: ImageBase, IntrinsicallySizeable {
-    private var assetIndex: Int?
     fileprivate(set) var mesh: MeshComponent?
     var slicer: NSlicer?
-    private(set) lazy var asset = assetIndex.flatMap { artboard.file.image(at: $0) }
-    private var samplerOverride: ImageSampler.Override
+    private(set) lazy var asset = fileAsset
     private lazy var sampler = resolvedSampler
 
+    /// The image of the file that is shown; nil for none and for one that a program has assigned.
+    private var fileAsset: ImageAsset? { artboard.file.image(at: Int(assetId)) }
+
     private var resolvedSampler: ImageSampler {
-        samplerOverride.applied(
-            to: assetIndex.map { artboard.file.sampler(at: $0) } ?? ImageSampler())
+        ImageSampler.Override(filter: samplerFilter, wrapX: samplerWrapX, wrapY: samplerWrapY)
+            .applied(to: artboard.file.sampler(at: Int(assetId)))
     }
 
     /// The size given by a layout.
     private var layoutSize: Size?
-    private let fit: ImageFit
-    private let alignment: Point
     /// The scale that the fit applies before the image's own transform, and the offset that it adds to the position.
     private var fitScale = Size(1, 1)
     private var fitOffset = Point.zero
     /// Whether the fit replaces the file's scale, as in files of versions before 7.2.
-    private let fitReplacesScale: Bool
-
-    required init(_ source: ObjectSource) {
-        fit = ImageFit(rawValue: source.uint(.imageFit)) ?? .resize
-        fitReplacesScale = source.artboard.file.minorVersion < 2
-        alignment = Point(source.double(.imageAlignmentX), source.double(.imageAlignmentY))
-        assetIndex = source.reference(.imageAssetId)
-        samplerOverride = ImageSampler.Override(
-            filter: source.uint(.imageSamplerFilter), wrapX: source.uint(.imageSamplerWrapX),
-            wrapY: source.uint(.imageSamplerWrapY))
-        super.init(source)
-    }
+    private var fitReplacesScale: Bool { artboard.file.minorVersion < 2 }
 
     override func draw(on renderer: inout some Renderer) {
         guard let asset, asset.width > 0, renderOpacity != 0, !isHidden,
@@ -95,8 +83,8 @@ final class Image: ImageBase, IntrinsicallySizeable {
                 layoutSize.width - size.width * scale.width,
                 layoutSize.height - size.height * scale.height)
             fitOffset = Point(
-                size.width * origin.x * scale.width + rest.width * (alignment.x + 1) / 2,
-                size.height * origin.y * scale.height + rest.height * (alignment.y + 1) / 2)
+                size.width * origin.x * scale.width + rest.width * (alignmentX + 1) / 2,
+                size.height * origin.y * scale.height + rest.height * (alignmentY + 1) / 2)
         }
         if fitReplacesScale {
             (scaleX, scaleY) = (scale.width, scale.height)
@@ -125,47 +113,21 @@ final class Image: ImageBase, IntrinsicallySizeable {
         updateFit()
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        switch key {
-        case .imageAssetId:
-            assetIndex = value == .max ? nil : Int(value)
-            asset = assetIndex.flatMap { artboard.file.image(at: $0) }
-            updateFit()
-            artboard.markLayoutDirty()
-        case .imageSamplerFilter: samplerOverride.filter = value
-        case .imageSamplerWrapX: samplerOverride.wrapX = value
-        case .imageSamplerWrapY: samplerOverride.wrapY = value
-        default: return super.setUInt(key, value)
-        }
-        sampler = resolvedSampler
-        artboard.noteChange()
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        switch key {
-        case .imageSamplerFilter: samplerOverride.filter
-        case .imageSamplerWrapX: samplerOverride.wrapX
-        case .imageSamplerWrapY: samplerOverride.wrapY
-        default: super.uint(key)
-        }
-    }
-
     override func setBound(
         _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
         of property: ViewModelInstance.Property
     ) {
-        guard key == .imageAssetId, case .image(let assigned)? = property.asset else {
-            return super.setBound(key, type, value, of: property)
+        super.setBound(key, type, value, of: property)
+        guard key == .imageAssetId else { return }
+        if case .image(let assigned)? = property.asset {
+            show(assigned)
+        } else if assetId == .max {
+            show(nil)
         }
-        assetIndex = nil
-        sampler = resolvedSampler
-        show(assigned)
     }
 
     /// Shows the image that the file's worker currently has.
-    func reloadAsset() {
-        if let assetIndex { show(artboard.file.image(at: assetIndex)) }
-    }
+    func reloadAsset() { if assetId != .max { show(fileAsset) } }
 
     private func show(_ new: ImageAsset?) {
         if new === asset { return }
@@ -176,7 +138,13 @@ final class Image: ImageBase, IntrinsicallySizeable {
     }
 
     override func didChange(_ key: PropertyKey) {
-        updateFit()
+        switch key {
+        case .imageOriginX, .imageOriginY: updateFit()
+        case .imageAssetId:
+            show(fileAsset)
+            sampler = resolvedSampler
+        default: sampler = resolvedSampler
+        }
         artboard.noteChange()
     }
 }
@@ -186,6 +154,9 @@ enum ImageFit: UInt32 {
     /// Takes the frame's size but keeps its position.
     case resize
     case contain, cover, fitWidth, fitHeight, none, scaleDown, fill
+
+    /// Creates a fit; an unknown number is treated as `resize`.
+    init(format number: UInt32) { self = ImageFit(rawValue: number) ?? .resize }
 
     func scale(of size: Size, in frame: Size) -> Size {
         let (x, y) = (frame.width / size.width, frame.height / size.height)

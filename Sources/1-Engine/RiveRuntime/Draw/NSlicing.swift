@@ -2,12 +2,7 @@ import Geometry
 
 /// A cut through a sliced object, at a distance from its left or top edge.
 final class SliceAxis: SliceAxisBase {
-    let isHorizontal: Bool
-
-    required init(_ source: ObjectSource) {
-        isHorizontal = source.typeKey == TypeKey.axisX
-        super.init(source)
-    }
+    private(set) lazy var isHorizontal = typeKey == TypeKey.axisX
 
     func position(in length: Double) -> Double { normalized ? offset * length : offset }
 

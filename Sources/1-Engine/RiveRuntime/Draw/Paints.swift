@@ -3,8 +3,6 @@ import Typography
 
 /// A fill or a stroke, with the colour or gradient that is below it in the file.
 class ShapePaint: ShapePaintBase, EffectContainer {
-    /// The blend mode; nil for the shape's.
-    final let blendMode: BlendMode?
     final private(set) var container: (any PaintContainer)?
     fileprivate(set) final var source = PaintSource.none
     /// The fill rule; nil for a stroke.
@@ -21,11 +19,6 @@ class ShapePaint: ShapePaintBase, EffectContainer {
     final var stroke = StrokeStyle(width: 0)
 
     private final func notePlainness() { isPlain = effects.isEmpty && feather == nil }
-
-    required init(_ source: ObjectSource) {
-        blendMode = BlendMode(rivNumber: Int(source.uint(.shapePaintBlendModeValue, default: 127)))
-        super.init(source)
-    }
 
     override func resolve() {
         container = parent as? (any PaintContainer)
@@ -79,23 +72,18 @@ final class Fill: ShapePaint {
     }
 }
 
-final class Stroke: ShapePaint {
-    let isAffectedByTransform: Bool
-
-    required init(_ source: ObjectSource) {
-        isAffectedByTransform = source.bool(.strokeTransformAffectsStroke, default: true)
-        super.init(source)
+final class Stroke: StrokeBase {
+    override func resolve() {
+        super.resolve()
         stroke = StrokeStyle(
-            width: source.double(.strokeThickness, default: 1),
-            join: StrokeJoin(rawValue: Int(source.uint(.strokeJoin))) ?? .miter,
-            cap: StrokeCap(rawValue: Int(source.uint(.strokeCap))) ?? .butt)
+            width: thickness, join: StrokeJoin(rawValue: Int(join)) ?? .miter,
+            cap: StrokeCap(rawValue: Int(cap)) ?? .butt)
         if !isAffectedByTransform { outlineKind = .world }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .strokeThickness else { return super.accessNumber(key, &access) }
-        access(&stroke.width)
-        if access.didChange { artboard.noteChange() }
+    override func didChange(_ key: PropertyKey) {
+        stroke.width = thickness
+        artboard.noteChange()
     }
 }
 
@@ -108,34 +96,10 @@ enum PaintSource {
 
 /// A component with a colour, which can be set as a whole or by channel.
 class ColorComponent: Component {
-    final private(set) var argb: UInt32
-    private let key: PropertyKey
+    /// The key of the colour.
+    class var colorKey: PropertyKey { .solidColorColorValue }
 
-    init(_ source: ObjectSource, key: PropertyKey, default value: UInt32) {
-        argb = source.color(key, default: value)
-        self.key = key
-        super.init(source)
-    }
-
-    // fatalError: only the subclasses below are in the factory's table, and they call the other initialiser.
-    required init(_ source: ObjectSource) { fatalError("ColorComponent is abstract") }
-
-    private final func set(_ value: UInt32) {
-        if argb == value { return }
-        argb = value
-        colorDidChange()
-        artboard.noteChange()
-    }
-
-    fileprivate func colorDidChange() {}
-
-    override final func setColor(_ key: PropertyKey, _ value: UInt32) {
-        if key == self.key { set(value) }
-    }
-
-    override final func color(_ key: PropertyKey) -> UInt32? { key == self.key ? argb : nil }
-
-    /// Returns the position of a channel's lowest bit in `argb`, given the channel's key; nil for other keys.
+    /// Returns the position of a channel's lowest bit in a colour, given the channel's key; nil for other keys.
     private static func shift(_ key: PropertyKey) -> UInt32? {
         switch key {
         case .colorChannelsColorRed: 16
@@ -147,20 +111,17 @@ class ColorComponent: Component {
     }
 
     override final func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard let shift = ColorComponent.shift(key) else { return }
-        set(argb & ~(0xff << shift) | min(value, 0xff) << shift)
+        guard let shift = ColorComponent.shift(key), let argb = color(Self.colorKey) else { return }
+        setColor(Self.colorKey, argb & ~(0xff << shift) | min(value, 0xff) << shift)
     }
 
     override final func uint(_ key: PropertyKey) -> UInt32? {
-        ColorComponent.shift(key).map { argb >> $0 & 0xff }
+        guard let shift = ColorComponent.shift(key) else { return nil }
+        return color(Self.colorKey).map { $0 >> shift & 0xff }
     }
 }
 
-final class SolidColor: ColorComponent {
-    required init(_ source: ObjectSource) {
-        super.init(source, key: .solidColorColorValue, default: 0xff74_7474)
-    }
-
+final class SolidColor: SolidColorBase {
     override func resolve() { (parent as? ShapePaint)?.source = .solid(UnretainedRef(self)) }
 
     /// Returns the colour.
@@ -170,15 +131,11 @@ final class SolidColor: ColorComponent {
     func color(opacity: Double) -> Color { Color(argb: argb).multiplyingAlpha(by: opacity) }
 }
 
-final class GradientStopComponent: ColorComponent {
-    private(set) var position: Double
+final class GradientStopComponent: GradientStopComponentBase {
+    override class var colorKey: PropertyKey { .gradientStopColorValue }
+
     /// The gradient; the artboard retains both.
     private var gradient: UnretainedRef<Gradient>?
-
-    required init(_ source: ObjectSource) {
-        position = source.double(.gradientStopPosition)
-        super.init(source, key: .gradientStopColorValue, default: 0xffff_ffff)
-    }
 
     override func resolve() {
         guard let gradient = parent as? Gradient else { return }
@@ -186,27 +143,21 @@ final class GradientStopComponent: ColorComponent {
         self.gradient = UnretainedRef(gradient)
     }
 
-    override fileprivate func colorDidChange() { gradient?.with { $0.stopDidChange() } }
-
     /// The offset may be below 0 or above 1.
     func stop(opacity: Double) -> GradientStop {
         GradientStop(position, Color(argb: argb).multiplyingAlpha(by: opacity))
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .gradientStopPosition else { return super.accessNumber(key, &access) }
-        access(&position)
-        if access.didChange {
-            colorDidChange()
-            artboard.noteChange()
-        }
+    override func didChange(_ key: PropertyKey) {
+        gradient?.with { $0.stopDidChange() }
+        artboard.noteChange()
     }
 }
 
 /// A linear or radial gradient between two points; for a radial one, the first point is the centre and the second one
 /// is on the circle.
 final class Gradient: GradientBase {
-    private let isRadial: Bool
+    private lazy var isRadial = typeKey == TypeKey.radialGradient
     var stops: [GradientStopComponent] = []
     private var drawnStops = GradientStops()
     /// The paint that was drawn last.
@@ -219,11 +170,6 @@ final class Gradient: GradientBase {
     private var drawnTransform: AffineTransform?
     /// The number of changes of the shape's nine-slice when `drawn` was made.
     private var drawnSlices = 0
-
-    required init(_ source: ObjectSource) {
-        isRadial = source.typeKey == TypeKey.radialGradient
-        super.init(source)
-    }
 
     override func resolve() { (parent as? ShapePaint)?.source = .gradient(UnretainedRef(self)) }
 

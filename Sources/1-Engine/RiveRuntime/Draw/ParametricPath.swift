@@ -3,13 +3,8 @@ import Glibc
 
 /// A path given by a rectangle and a few numbers.
 final class ParametricPath: ParametricPathBase, Resizable {
-    private let kind: Int
+    private lazy var kind = typeKey
     private var corners: [Path.Vertex] = []
-
-    required init(_ source: ObjectSource) {
-        kind = source.typeKey
-        super.init(source)
-    }
 
     /// The number of points, limited: thousands of them in one outline occur in no real drawing, but could in a hostile
     /// file.

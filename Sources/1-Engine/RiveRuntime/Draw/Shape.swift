@@ -2,15 +2,15 @@ import Flexbox
 import Geometry
 
 /// A component that is drawn, in an order that rules may change.
-class Drawable: Node {
-    final let blendMode: BlendMode
-    private let flags: Flags
-
-    private struct Flags: OptionSet {
+class Drawable: DrawableBase {
+    struct Flags: OptionSet {
         let rawValue: UInt32
         static let hidden = Flags(rawValue: 1 << 0)
         static let opaqueToPointers = Flags(rawValue: 1 << 3)
         static let participatesInLayout = Flags(rawValue: 1 << 8)
+
+        init(rawValue: UInt32) { self.rawValue = rawValue }
+        init(format number: UInt32) { rawValue = number }
     }
 
     /// The clips, the outermost first; those of one group are in the file's order.
@@ -22,14 +22,6 @@ class Drawable: Node {
     /// The layout participant of a shape, an image or a text that participates in the enclosing layout.
     final var participant: (any LayoutParticipating)?
     override final var participation: Component? { participant }
-
-    required init(_ source: ObjectSource) {
-        blendMode =
-            BlendMode(rivNumber: Int(source.uint(.drawableBlendModeValue, default: 3)))
-            ?? .sourceOver
-        flags = Flags(rawValue: source.uint(.drawableDrawableFlags))
-        super.init(source)
-    }
 
     /// Whether it blocks the pointer from drawables behind it.
     final var isOpaqueToPointers: Bool { flags.contains(.opaqueToPointers) }

@@ -33,36 +33,24 @@ final class StraightVertex: StraightVertexBase {
 
 /// A vertex with two handles, each given by an angle and a distance. The file's three kinds differ only in which of the
 /// four numbers are shared.
-final class CubicVertex: PathVertex {
-    private var inRotation: Double
-    private var outRotation: Double
-    private var inDistance: Double
-    private var outDistance: Double
-
-    required init(_ source: ObjectSource) {
-        switch source.typeKey {
-        case TypeKey.cubicMirroredVertex:
-            outRotation = source.double(.cubicMirroredVertexRotation)
-            inRotation = outRotation + .pi
-            outDistance = source.double(.cubicMirroredVertexDistance)
-            inDistance = outDistance
-        case TypeKey.cubicAsymmetricVertex:
-            outRotation = source.double(.cubicAsymmetricVertexRotation)
-            inRotation = outRotation + .pi
-            inDistance = source.double(.cubicAsymmetricVertexInDistance)
-            outDistance = source.double(.cubicAsymmetricVertexOutDistance)
-        default:
-            inRotation = source.double(.cubicDetachedVertexInRotation)
-            inDistance = source.double(.cubicDetachedVertexInDistance)
-            outRotation = source.double(.cubicDetachedVertexOutRotation)
-            outDistance = source.double(.cubicDetachedVertexOutDistance)
-        }
-        super.init(source)
-    }
-
+final class CubicVertex: CubicVertexBase {
     /// The offsets of the handles from the vertex, computed when an angle or a distance has changed.
     private var cachedOffsets: (in: Point, out: Point)?
     var cubicWeight: CubicWeight?
+
+    override func resolve() {
+        super.resolve()
+        switch typeKey {
+        case TypeKey.cubicMirroredVertex:
+            shareRotation()
+            shareDistance()
+        case TypeKey.cubicAsymmetricVertex: shareRotation()
+        default: break
+        }
+    }
+
+    private func shareRotation() { inRotation = outRotation + .pi }
+    private func shareDistance() { inDistance = outDistance }
 
     private var offsets: (in: Point, out: Point) {
         if let cachedOffsets { return cachedOffsets }
@@ -80,25 +68,13 @@ final class CubicVertex: PathVertex {
             position: position, handles: (in: position + offsets.in, out: position + offsets.out))
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+    override func didChange(_ key: PropertyKey) {
         switch key {
-        case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation:
-            access(&outRotation)
-            if access.didChange { inRotation = outRotation + .pi }
-        case .cubicMirroredVertexDistance:
-            access(&outDistance)
-            if access.didChange { inDistance = outDistance }
-        case .cubicAsymmetricVertexInDistance, .cubicDetachedVertexInDistance:
-            access(&inDistance)
-        case .cubicAsymmetricVertexOutDistance, .cubicDetachedVertexOutDistance:
-            access(&outDistance)
-        case .cubicDetachedVertexInRotation: access(&inRotation)
-        case .cubicDetachedVertexOutRotation: access(&outRotation)
-        default: return super.accessNumber(key, &access)
+        case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation: shareRotation()
+        case .cubicMirroredVertexDistance: shareDistance()
+        default: break
         }
-        if access.didChange {
-            cachedOffsets = nil
-            markDeformationDirty()
-        }
+        cachedOffsets = nil
+        markDeformationDirty()
     }
 }

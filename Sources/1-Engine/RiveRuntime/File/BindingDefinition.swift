@@ -88,29 +88,4 @@ extension ObjectTable {
         }
         return path
     }
-
-    /// Returns the initial value of a bindable; nil for other types of object.
-    func bindableValue(_ object: Int) -> BoundValue? {
-        switch typeKey(object) {
-        case TypeKey.bindablePropertyString:
-            .string(string(object, .bindablePropertyStringPropertyValue))
-        case TypeKey.bindablePropertyBoolean:
-            .bool(bool(object, .bindablePropertyBooleanPropertyValue))
-        case TypeKey.bindablePropertyNumber:
-            .number(double(object, .bindablePropertyNumberPropertyValue))
-        case TypeKey.bindablePropertyEnum:
-            .uint(uint(object, .bindablePropertyEnumPropertyValue, default: .max))
-        case TypeKey.bindablePropertyColor:
-            .color(color(object, .bindablePropertyColorPropertyValue, default: 0xff1d_1d1d).argb)
-        case TypeKey.bindablePropertyTrigger:
-            .trigger(Int(uint(object, .bindablePropertyIntegerPropertyValue)))
-        case TypeKey.bindablePropertyInteger:
-            .uint(uint(object, .bindablePropertyIntegerPropertyValue))
-        case TypeKey.bindablePropertyAsset, TypeKey.bindablePropertyArtboard,
-            TypeKey.bindablePropertyViewModel:
-            .uint(uint(object, .bindablePropertyIdPropertyValue, default: .max))
-        case TypeKey.bindablePropertyList: .list(0)
-        default: nil
-        }
-    }
 }

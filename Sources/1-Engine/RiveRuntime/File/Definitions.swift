@@ -106,7 +106,9 @@ public struct ArtboardDefinition: Sendable {
                 return
             }
             bindTarget = nil
-            if let value = table.bindableValue(index) {
+            if CoreTypes.isKind(typeKey, of: TypeKey.bindableProperty),
+                let (_, value) = table.value(index)
+            {
                 bindTarget = .bindable(bindables.count)
                 bindables.append(value)
                 return

@@ -141,31 +141,10 @@ extension StateMachineDefinition.Condition.Comparand {
                     source.object, .transitionPropertyComponentComparatorTargetKey))
         case TypeKey.transitionSelfComparator: self = .itself
         default:
-            guard let value = Self.constant(source) else { return nil }
+            guard CoreTypes.isKind(source.typeKey, of: TypeKey.transitionValueComparator),
+                let (_, value) = source.table.value(source.object)
+            else { return nil }
             self = .value(value)
-        }
-    }
-
-    private static func constant(_ source: ImportedObject) -> BoundValue? {
-        switch source.typeKey {
-        case TypeKey.transitionValueBooleanComparator:
-            .bool(source.bool(.transitionValueBooleanComparatorValue))
-        case TypeKey.transitionValueNumberComparator:
-            .number(source.double(.transitionValueNumberComparatorValue))
-        case TypeKey.transitionValueStringComparator:
-            .string(source.string(.transitionValueStringComparatorValue))
-        case TypeKey.transitionValueColorComparator:
-            .color(
-                source.table.color(
-                    source.object, .transitionValueColorComparatorValue, default: 0xff1d_1d1d
-                ).argb)
-        case TypeKey.transitionValueEnumComparator, TypeKey.transitionValueIdComparator,
-            TypeKey.transitionValueAssetComparator,
-            TypeKey.transitionValueArtboardComparator:
-            .uint(source.uint(.transitionValueIdComparatorValue, default: .max))
-        case TypeKey.transitionValueTriggerComparator:
-            .trigger(Int(source.uint(.transitionValueTriggerComparatorValue)))
-        default: nil
         }
     }
 }

@@ -160,7 +160,9 @@ public struct ViewModelDefinition: Sendable {
         if typeKey == TypeKey.viewModelInstanceViewModel {
             instances[last].references.append(
                 (property, Int(table.uint(index, .viewModelInstanceViewModelPropertyValue))))
-        } else if let value = table.viewModelValue(index) {
+        } else if CoreTypes.isKind(typeKey, of: TypeKey.viewModelInstanceValue),
+            let (_, value) = table.value(index)
+        {
             instances[last].values.append((property, value))
         }
     }
@@ -186,32 +188,6 @@ public struct ViewModelDefinition: Sendable {
         TypeKey.viewModelPropertyAssetFont: .font,
         TypeKey.viewModelPropertyAssetBlob: .blob,
     ]
-}
-
-extension ObjectTable {
-    /// Returns the value of a view model property stored in an object; nil for other types of object.
-    func viewModelValue(_ object: Int) -> BoundValue? {
-        switch typeKey(object) {
-        case TypeKey.viewModelInstanceColor:
-            .color(color(object, .viewModelInstanceColorPropertyValue, default: 0xff00_0000).argb)
-        case TypeKey.viewModelInstanceEnum: .uint(uint(object, .viewModelInstanceEnumPropertyValue))
-        case TypeKey.viewModelInstanceString:
-            .string(string(object, .viewModelInstanceStringPropertyValue))
-        case TypeKey.viewModelInstanceNumber:
-            .number(double(object, .viewModelInstanceNumberPropertyValue))
-        case TypeKey.viewModelInstanceBoolean:
-            .bool(bool(object, .viewModelInstanceBooleanPropertyValue))
-        case TypeKey.viewModelInstanceAssetImage, TypeKey.viewModelInstanceAssetFont:
-            .uint(uint(object, .viewModelInstanceAssetPropertyValue, default: .max))
-        case TypeKey.viewModelInstanceArtboard:
-            .uint(uint(object, .viewModelInstanceArtboardPropertyValue, default: .max))
-        case TypeKey.viewModelInstanceSymbolListIndex:
-            .uint(uint(object, .viewModelInstanceSymbolListIndexPropertyValue))
-        case TypeKey.viewModelInstanceTrigger:
-            .trigger(Int(uint(object, .viewModelInstanceTriggerPropertyValue)))
-        default: nil
-        }
-    }
 }
 
 /// A value of a view model property, or of a property bound to one.

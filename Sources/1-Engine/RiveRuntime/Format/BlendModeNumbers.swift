@@ -9,6 +9,9 @@ extension BlendMode {
         self = mode
     }
 
+    /// Creates the mode of a drawable; an unknown number is treated as `sourceOver`.
+    init(format number: UInt32) { self = BlendMode(rivNumber: Int(number)) ?? .sourceOver }
+
     /// The number of the mode in .riv files.
     package var rivNumber: Int {
         switch self {
@@ -30,4 +33,9 @@ extension BlendMode {
         case .luminosity: 28
         }
     }
+}
+
+extension Optional<BlendMode> {
+    /// Creates the mode of a paint; nil, for the shape's mode, if the number is unknown.
+    init(format number: UInt32) { self = BlendMode(rivNumber: Int(number)) }
 }

@@ -172,6 +172,7 @@ package enum TypeKey {
     package static let exportAudio = 422
     package static let viewModelInstanceColor = 426
     package static let viewModelInstanceListItem = 427
+    package static let viewModelInstanceValue = 428
     package static let viewModelPropertyNumber = 431
     package static let viewModelInstanceEnum = 432
     package static let viewModelInstanceString = 433

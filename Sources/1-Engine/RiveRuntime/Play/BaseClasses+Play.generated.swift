@@ -5,12 +5,14 @@
 
 /// What is stored of the format's NestedArtboard.
 class NestedArtboardBase: ArtboardHost {
+    final let artboardId: UInt32
     final var isPaused: Bool
     final var speed: Double
     final var quantum: Double
     final let isStateful: Bool
 
     required init(_ source: ObjectSource) {
+        artboardId = source.uint(.nestedArtboardArtboardId, default: .max)
         isPaused = source.bool(.nestedArtboardIsPaused)
         speed = source.double(.nestedArtboardSpeed, default: 1)
         quantum = source.double(.nestedArtboardQuantize, default: -1)
@@ -204,6 +206,146 @@ class ArtboardListRuleBase: Component {
     }
 }
 
+/// What is stored of the format's FocusData.
+class FocusDataBase: Component {
+    final var focusFlags: UInt32
+    final var edgeBehaviorValue: UInt32
+
+    required init(_ source: ObjectSource) {
+        focusFlags = source.uint(.focusDataFocusFlags, default: 7)
+        edgeBehaviorValue = source.uint(.focusDataEdgeBehaviorValue)
+        super.init(source)
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .focusDataFocusFlags:
+            if self.focusFlags == value { return }
+            self.focusFlags = value
+            didChange(key)
+        case .focusDataEdgeBehaviorValue:
+            if self.edgeBehaviorValue == value { return }
+            self.edgeBehaviorValue = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .focusDataFocusFlags: focusFlags
+        case .focusDataEdgeBehaviorValue: edgeBehaviorValue
+        default: super.uint(key)
+        }
+    }
+}
+
+/// What is stored of the format's ScrollConstraint, DraggableConstraint.
+class ScrollConstraintBase: Constraint {
+    final let scrollOffsetX: Double
+    final let scrollOffsetY: Double
+    final let snaps: Bool
+    final let physicsId: UInt32
+    final let virtualize: Bool
+    final let virtualizeBuffer: UInt32
+    final let infinite: Bool
+    final var isInteractive: Bool
+    final var threshold: Double
+    final var dragMultiplier: Double
+    final var directionValue: UInt32
+
+    required init(_ source: ObjectSource) {
+        scrollOffsetX = source.double(.scrollConstraintScrollOffsetX)
+        scrollOffsetY = source.double(.scrollConstraintScrollOffsetY)
+        snaps = source.bool(.scrollConstraintSnap)
+        physicsId = source.uint(.scrollConstraintPhysicsId, default: .max)
+        virtualize = source.bool(.scrollConstraintVirtualize)
+        virtualizeBuffer = source.uint(.scrollConstraintVirtualizeBuffer)
+        infinite = source.bool(.scrollConstraintInfinite)
+        isInteractive = source.bool(.scrollConstraintInteractive, default: true)
+        threshold = source.double(.scrollConstraintThreshold)
+        dragMultiplier = source.double(.scrollConstraintDragMultiplier, default: 1)
+        directionValue = source.uint(.draggableConstraintDirectionValue, default: 1)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .scrollConstraintThreshold:
+            access(&threshold)
+        case .scrollConstraintDragMultiplier:
+            access(&dragMultiplier)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .draggableConstraintDirectionValue:
+            if self.directionValue == value { return }
+            self.directionValue = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .draggableConstraintDirectionValue: directionValue
+        default: super.uint(key)
+        }
+    }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        switch key {
+        case .scrollConstraintInteractive:
+            if self.isInteractive == value { return }
+            self.isInteractive = value
+            didChange(key)
+        default: super.setBool(key, value)
+        }
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        switch key {
+        case .scrollConstraintInteractive: isInteractive
+        default: super.bool(key)
+        }
+    }
+}
+
+/// What is stored of the format's ScrollBarConstraint, DraggableConstraint.
+class ScrollBarConstraintBase: Constraint {
+    final let scrollConstraintId: UInt32
+    final let sizesThumb: Bool
+    final var directionValue: UInt32
+
+    required init(_ source: ObjectSource) {
+        scrollConstraintId = source.uint(.scrollBarConstraintScrollConstraintId, default: .max)
+        sizesThumb = source.bool(.scrollBarConstraintAutoSize, default: true)
+        directionValue = source.uint(.draggableConstraintDirectionValue, default: 1)
+        super.init(source)
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .draggableConstraintDirectionValue:
+            if self.directionValue == value { return }
+            self.directionValue = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .draggableConstraintDirectionValue: directionValue
+        default: super.uint(key)
+        }
+    }
+}
+
 /// What is stored of the format's ArtboardComponentListOverride.
 class ArtboardListOverrideBase: Component {
     final let artboardId: UInt32
@@ -265,6 +407,63 @@ class ArtboardListOverrideBase: Component {
         case .artboardComponentListOverrideInstanceWidthScaleType: instanceWidthScaleType
         case .artboardComponentListOverrideInstanceHeightScaleType: instanceHeightScaleType
         default: super.uint(key)
+        }
+    }
+}
+
+/// What is stored of the format's TextInput.
+class TextInputBase: Drawable {
+    final var text: String
+    final var selectionRadius: Double
+    final var isMultiline: Bool
+
+    required init(_ source: ObjectSource) {
+        text = source.string(.textInputText)
+        selectionRadius = source.double(.textInputSelectionRadius, default: 5)
+        isMultiline = source.bool(.textInputMultiline, default: true)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textInputSelectionRadius:
+            access(&selectionRadius)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        switch key {
+        case .textInputMultiline:
+            if self.isMultiline == value { return }
+            self.isMultiline = value
+            didChange(key)
+        default: super.setBool(key, value)
+        }
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        switch key {
+        case .textInputMultiline: isMultiline
+        default: super.bool(key)
+        }
+    }
+
+    override func setString(_ key: PropertyKey, _ value: String) {
+        switch key {
+        case .textInputText:
+            if self.text == value { return }
+            self.text = value
+            didChange(key)
+        default: super.setString(key, value)
+        }
+    }
+
+    override func string(_ key: PropertyKey) -> String? {
+        switch key {
+        case .textInputText: text
+        default: super.string(key)
         }
     }
 }
@@ -342,5 +541,19 @@ class NestedRemapAnimationBase: NestedLinearAnimation {
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's NestedTrigger, NestedInput, NestedBool, NestedNumber.
+class NestedInputBase: Component {
+    final let inputId: UInt32
+    final let initialFlag: Bool
+    final let initialNumber: Double
+
+    required init(_ source: ObjectSource) {
+        inputId = source.uint(.nestedInputInputId, default: .max)
+        initialFlag = source.bool(.nestedBoolNestedValue)
+        initialNumber = source.double(.nestedNumberNestedValue)
+        super.init(source)
     }
 }

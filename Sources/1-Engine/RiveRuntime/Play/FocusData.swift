@@ -2,7 +2,7 @@ import Geometry
 
 /// Makes its parent a node of the focus tree. The focus tree has the same hierarchy as the file, including nested
 /// artboards.
-final class FocusData: Component, ArtboardMember {
+final class FocusData: FocusDataBase, ArtboardMember {
     struct Flags: OptionSet {
         let rawValue: UInt32
         static let canFocus = Flags(rawValue: 1 << 0)
@@ -20,8 +20,8 @@ final class FocusData: Component, ArtboardMember {
         case stays
     }
 
-    private(set) var flags: Flags
-    private(set) var edge: Edge
+    var flags: Flags { Flags(rawValue: focusFlags) }
+    var edge: Edge { Edge(rawValue: edgeBehaviorValue) ?? .leaves }
     /// Whether the node, or a node below it, has the focus.
     fileprivate(set) var hasFocus = false
     private var listeners: [(machine: UnretainedRef<StateMachineInstance>, number: Int)] = []
@@ -31,8 +31,6 @@ final class FocusData: Component, ArtboardMember {
     override var isContent: Bool { false }
 
     required init(_ source: ObjectSource) {
-        flags = Flags(rawValue: source.uint(.focusDataFocusFlags, default: 7))
-        edge = Edge(rawValue: source.uint(.focusDataEdgeBehaviorValue)) ?? .leaves
         manager = source.artboard.whole.focus
         super.init(source)
         for key in FocusData.flagKeys {
@@ -150,21 +148,9 @@ final class FocusData: Component, ArtboardMember {
 
     // MARK: Properties
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        switch key {
-        case .focusDataFocusFlags: flags = Flags(rawValue: value)
-        case .focusDataEdgeBehaviorValue: edge = Edge(rawValue: value) ?? .leaves
-        default: super.setUInt(key, value)
-        }
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        key == .focusDataFocusFlags ? flags.rawValue : super.uint(key)
-    }
-
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard let flag = FocusData.flag(key) else { return super.setBool(key, value) }
-        if value { flags.insert(flag) } else { flags.remove(flag) }
+        focusFlags = (value ? flags.union(flag) : flags.subtracting(flag)).rawValue
     }
 
     override func bool(_ key: PropertyKey) -> Bool? {

@@ -2,7 +2,7 @@ import Geometry
 
 /// An artboard within another one, with the animations and state machines that play on it.
 class NestedArtboard: NestedArtboardBase, OriginOwner {
-    private final var artboardIndex: Int?
+    private final lazy var artboardIndex = artboardId == .max ? nil : Int(artboardId)
     /// The artboard of another file that is shown, which a program has assigned.
     private final var assigned: AssignedArtboard?
     final private(set) var nested: Artboard? {
@@ -36,7 +36,6 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
     private final var machine: NestedStateMachine?
 
     required init(_ source: ObjectSource) {
-        artboardIndex = source.reference(.nestedArtboardArtboardId)
         path = source.table.path(source.object, .nestedArtboardDataBindPathIds)
         super.init(source)
     }

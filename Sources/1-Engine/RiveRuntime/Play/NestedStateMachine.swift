@@ -32,46 +32,42 @@ final class NestedStateMachine: NestedAnimation {
 }
 
 /// An input of a nested state machine, which is set from outside.
-class NestedInput: Component {
-    final let inputIndex: Int?
-    final private(set) var machine: StateMachineInstance?
-    private let initial: Double?
-
-    required init(_ source: ObjectSource) {
-        inputIndex = source.reference(.nestedInputInputId)
-        switch source.typeKey {
-        case TypeKey.nestedBool: initial = source.bool(.nestedBoolNestedValue) ? 1 : 0
-        case TypeKey.nestedNumber: initial = source.double(.nestedNumberNestedValue)
-        default: initial = nil
+final class NestedInput: NestedInputBase {
+    private(set) var machine: StateMachineInstance?
+    /// The value in the file; nil for a trigger.
+    private var initial: Double? {
+        switch typeKey {
+        case TypeKey.nestedBool: initialFlag ? 1 : 0
+        case TypeKey.nestedNumber: initialNumber
+        default: nil
         }
-        super.init(source)
     }
 
-    final func bind(to machine: StateMachineInstance) {
+    private var inputIndex: Int { Int(inputId) }
+
+    func bind(to machine: StateMachineInstance) {
         self.machine = machine
-        if let initial, let inputIndex { machine.setInput(inputIndex, initial) }
+        if let initial { machine.setInput(inputIndex, initial) }
     }
 
-    final func unbind() { machine = nil }
+    func unbind() { machine = nil }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
-        if key == .nestedBoolNestedValue, let inputIndex {
-            machine?.setInput(inputIndex, value ? 1 : 0)
-        }
+        if key == .nestedBoolNestedValue { machine?.setInput(inputIndex, value ? 1 : 0) }
     }
 
     override func bool(_ key: PropertyKey) -> Bool? {
-        guard key == .nestedBoolNestedValue, let inputIndex else { return super.bool(key) }
+        guard key == .nestedBoolNestedValue else { return super.bool(key) }
         return machine?.input(inputIndex).map { $0 != 0 }
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .nestedNumberNestedValue, let inputIndex else { return }
+        guard key == .nestedNumberNestedValue else { return }
         access(machine?.input(inputIndex)) { machine?.setInput(inputIndex, $0) }
     }
 
     override func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {
-        if key == .nestedTriggerFire, let inputIndex { self.machine?.setInput(inputIndex, 1) }
+        if key == .nestedTriggerFire { machine?.setInput(inputIndex, 1) }
     }
 
     override func tearDown() {

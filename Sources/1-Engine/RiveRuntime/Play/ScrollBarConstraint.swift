@@ -3,27 +3,19 @@ import Geometry
 
 /// Moves a thumb, which is a layout within the layout of its track, as content scrolls, and scrolls the content as a
 /// finger moves the thumb.
-final class ScrollBarConstraint: Constraint, ArtboardMember {
-    private let scrollIndex: Int?
-    private let sizesThumb: Bool
+final class ScrollBarConstraint: ScrollBarConstraintBase, ArtboardMember {
     /// The directions in which the thumb moves, which need not be those in which the content scrolls.
-    private var direction: ScrollConstraint.Direction
+    private var direction: ScrollConstraint.Direction {
+        ScrollConstraint.Direction(number: directionValue)
+    }
     @Sibling private var scroll: ScrollConstraint?
     /// The last position of a finger that holds the thumb.
     private var lastPlace: Point?
     private var pointer = 0
 
-    required init(_ source: ObjectSource) {
-        scrollIndex = source.reference(.scrollBarConstraintScrollConstraintId)
-        sizesThumb = source.bool(.scrollBarConstraintAutoSize, default: true)
-        direction = ScrollConstraint.Direction(
-            number: source.uint(.draggableConstraintDirectionValue, default: 1))
-        super.init(source)
-    }
-
     override func resolve() {
         super.resolve()
-        scroll = scrollIndex.flatMap { artboard.component($0) }
+        scroll = artboard.component(Int(scrollConstraintId))
         scroll?.add(self)
         if scroll != nil { owner.add(self) }
     }
@@ -123,9 +115,11 @@ final class ScrollBarConstraint: Constraint, ArtboardMember {
             y: direction.includesY ? moved(progress.y, delta.y, travel.y) : nil)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .draggableConstraintDirectionValue else { return super.setUInt(key, value) }
-        direction = ScrollConstraint.Direction(number: value)
-        scrollDidChange()
+    override func didChange(_ key: PropertyKey) {
+        if key == .draggableConstraintDirectionValue {
+            scrollDidChange()
+        } else {
+            super.didChange(key)
+        }
     }
 }

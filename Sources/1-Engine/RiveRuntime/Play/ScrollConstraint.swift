@@ -1,7 +1,7 @@
 import Geometry
 
 /// Scrolls the content of a layout within the enclosing layout, driven by a finger, an animation or a binding.
-final class ScrollConstraint: Constraint, ArtboardMember {
+final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
     enum Direction: UInt32 {
         case horizontal, vertical, all
 
@@ -12,29 +12,23 @@ final class ScrollConstraint: Constraint, ArtboardMember {
         var includesY: Bool { self != .horizontal }
     }
 
-    private(set) var direction: Direction
+    private var direction: Direction { Direction(number: directionValue) }
     /// The offset set by a program or a finger, possibly beyond the content's ends.
-    private var offset: Point
+    private lazy var offset = Point(scrollOffsetX, scrollOffsetY)
     /// Scroll positions that are pending until the layout has been computed.
     private var waiting: (x: Place?, y: Place?) = (nil, nil)
     /// Whether the last layout had space for the content, and did not hide it or a box around it.
     private(set) var isLaidOut = false
-    private let snaps: Bool
     /// The number of items kept ready on either side of the visible ones; nil if all of the content is there.
-    let virtualBuffer: Int?
+    private var virtualBuffer: Int? { virtualize ? Int(virtualizeBuffer) : nil }
     /// The list of which only the visible items are there; the artboard retains it.
     private(set) lazy var virtualList: UnretainedRef<ArtboardList>? =
-        virtualBuffer == nil
+        !virtualize
         ? nil
         : content?.children.lazy.compactMap { $0 as? ArtboardList }.first.map { UnretainedRef($0) }
     /// Whether the list is endless: its first item follows the last one.
-    let isEndless: Bool
-    private let physicsIndex: Int?
-    private var isInteractive: Bool
-    private var dragMultiplier: Double
-    /// The touch slop: how far a finger moves before the content follows it.
-    private var threshold: Double
-    private lazy var physics = ScrollPhysics(physicsIndex, artboard.file)
+    var isEndless: Bool { virtualize && infinite }
+    private lazy var physics = ScrollPhysics(Int(physicsId), artboard.file)
 
     private var isPressed = false
     private var pointer = 0
@@ -50,24 +44,6 @@ final class ScrollConstraint: Constraint, ArtboardMember {
     private var velocity = Point.zero
     /// The offset after the last advance.
     private var lastOffset = Point.zero
-
-    required init(_ source: ObjectSource) {
-        direction = Direction(
-            number: source.uint(.draggableConstraintDirectionValue, default: 1))
-        offset = Point(
-            source.double(.scrollConstraintScrollOffsetX),
-            source.double(.scrollConstraintScrollOffsetY))
-        snaps = source.bool(.scrollConstraintSnap)
-        virtualBuffer =
-            source.bool(.scrollConstraintVirtualize)
-            ? Int(source.uint(.scrollConstraintVirtualizeBuffer)) : nil
-        isEndless = virtualBuffer != nil && source.bool(.scrollConstraintInfinite)
-        physicsIndex = source.reference(.scrollConstraintPhysicsId)
-        isInteractive = source.bool(.scrollConstraintInteractive, default: true)
-        dragMultiplier = source.double(.scrollConstraintDragMultiplier, default: 1)
-        threshold = source.double(.scrollConstraintThreshold)
-        super.init(source)
-    }
 
     override func resolve() {
         owner.add(self)
@@ -210,6 +186,7 @@ final class ScrollConstraint: Constraint, ArtboardMember {
             var delta = place - lastPlace
             if !scrollsX { delta.x = 0 }
             if !scrollsY { delta.y = 0 }
+            // The threshold is the touch slop: how far a finger moves before the content follows it.
             if !isDragging, delta.length <= threshold { return false }
             lastPlace = place
             delta = delta * dragMultiplier
@@ -391,8 +368,6 @@ final class ScrollConstraint: Constraint, ArtboardMember {
         case .scrollConstraintScrollPercentY:
             access(share(offset.y, offsetOfWhole.y, waiting.y)) { scrollY(to: .share($0)) }
         case .scrollConstraintScrollIndex: access(itemIndex) { scroll(toBox: $0) }
-        case .scrollConstraintDragMultiplier: access(&dragMultiplier)
-        case .scrollConstraintThreshold: access(&threshold)
         default: super.accessNumber(key, &access)
         }
     }
@@ -407,23 +382,15 @@ final class ScrollConstraint: Constraint, ArtboardMember {
         }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        if key == .scrollConstraintInteractive {
-            isInteractive = value
-        } else {
-            super.setBool(key, value)
-        }
-    }
-
     override func bool(_ key: PropertyKey) -> Bool? {
-        key == .scrollConstraintScrollActive
-            ? isHeld || isRunning
-            : key == .scrollConstraintInteractive ? isInteractive : super.bool(key)
+        key == .scrollConstraintScrollActive ? isHeld || isRunning : super.bool(key)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .draggableConstraintDirectionValue else { return }
-        direction = Direction(number: value)
-        apply()
+    override func didChange(_ key: PropertyKey) {
+        if key == .draggableConstraintDirectionValue {
+            apply()
+        } else if key == .constraintStrength {
+            super.didChange(key)
+        }
     }
 }

@@ -11,8 +11,8 @@ struct ScrollPhysics {
     var isElastic: Bool { elasticFactor != nil }
 
     /// Creates the physics with an index in the file; nil if there are none.
-    init?(_ index: Int?, _ file: File) {
-        guard let index, file.scrollPhysics.indices.contains(index) else { return nil }
+    init?(_ index: Int, _ file: File) {
+        guard file.scrollPhysics.indices.contains(index) else { return nil }
         let (table, object) = (file.table, file.scrollPhysics[index])
         // Without friction a fling would never end; more than this ends it in one step.
         friction = min(

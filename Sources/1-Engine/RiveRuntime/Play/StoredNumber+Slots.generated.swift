@@ -37,106 +37,125 @@ extension StoredNumber {
         case .polygonCornerRadius: component is ParametricPathBase ? 30 : nil
         case .starInnerRadius: component is ParametricPathBase ? 31 : nil
         case .straightVertexRadius: component is StraightVertexBase ? 32 : nil
-        case .imageOriginX: component is ImageBase ? 33 : nil
-        case .imageOriginY: component is ImageBase ? 34 : nil
-        case .vertexX: component is PathVertexBase ? 35 : nil
-        case .vertexY: component is PathVertexBase ? 36 : nil
-        case .linearGradientStartX: component is GradientBase ? 37 : nil
-        case .linearGradientStartY: component is GradientBase ? 38 : nil
-        case .linearGradientEndX: component is GradientBase ? 39 : nil
-        case .linearGradientEndY: component is GradientBase ? 40 : nil
-        case .linearGradientOpacity: component is GradientBase ? 41 : nil
-        case .trimPathStart: component is TrimPathBase ? 42 : nil
-        case .trimPathEnd: component is TrimPathBase ? 43 : nil
-        case .trimPathOffset: component is TrimPathBase ? 44 : nil
-        case .dashPathOffset: component is DashPathBase ? 45 : nil
-        case .dashLength: component is DashBase ? 46 : nil
-        case .featherStrength: component is FeatherBase ? 47 : nil
-        case .featherOffsetX: component is FeatherBase ? 48 : nil
-        case .featherOffsetY: component is FeatherBase ? 49 : nil
-        case .boneLength: component is BoneBase ? 50 : nil
-        case .rootBoneX: component is RootBoneBase ? 51 : nil
-        case .rootBoneY: component is RootBoneBase ? 52 : nil
-        case .constraintStrength: component is ConstraintBase ? 53 : nil
-        case .distanceConstraintDistance: component is DistanceConstraintBase ? 54 : nil
-        case .transformConstraintOriginX: component is TransformConstraintBase ? 55 : nil
-        case .transformConstraintOriginY: component is TransformConstraintBase ? 56 : nil
-        case .transformComponentConstraintCopyFactor: component is CopyConstraintBase ? 57 : nil
-        case .transformComponentConstraintMinValue: component is CopyConstraintBase ? 58 : nil
-        case .transformComponentConstraintMaxValue: component is CopyConstraintBase ? 59 : nil
-        case .transformComponentConstraintYCopyFactorY: component is CopyConstraintBase ? 60 : nil
-        case .transformComponentConstraintYMinValueY: component is CopyConstraintBase ? 61 : nil
-        case .transformComponentConstraintYMaxValueY: component is CopyConstraintBase ? 62 : nil
-        case .followPathConstraintDistance: component is FollowPathConstraintBase ? 63 : nil
-        case .listFollowPathConstraintDistanceEnd: component is ListFollowPathConstraintBase ? 64 : nil
-        case .listFollowPathConstraintDistanceOffset: component is ListFollowPathConstraintBase ? 65 : nil
-        case .layoutComponentStyleGapHorizontal: component is LayoutStyleBase ? 66 : nil
-        case .layoutComponentStyleGapVertical: component is LayoutStyleBase ? 67 : nil
-        case .layoutComponentStyleBorderLeft: component is LayoutStyleBase ? 68 : nil
-        case .layoutComponentStyleBorderRight: component is LayoutStyleBase ? 69 : nil
-        case .layoutComponentStyleBorderTop: component is LayoutStyleBase ? 70 : nil
-        case .layoutComponentStyleBorderBottom: component is LayoutStyleBase ? 71 : nil
-        case .layoutComponentStyleMarginLeft: component is LayoutStyleBase ? 72 : nil
-        case .layoutComponentStyleMarginRight: component is LayoutStyleBase ? 73 : nil
-        case .layoutComponentStyleMarginTop: component is LayoutStyleBase ? 74 : nil
-        case .layoutComponentStyleMarginBottom: component is LayoutStyleBase ? 75 : nil
-        case .layoutComponentStylePaddingLeft: component is LayoutStyleBase ? 76 : nil
-        case .layoutComponentStylePaddingRight: component is LayoutStyleBase ? 77 : nil
-        case .layoutComponentStylePaddingTop: component is LayoutStyleBase ? 78 : nil
-        case .layoutComponentStylePaddingBottom: component is LayoutStyleBase ? 79 : nil
-        case .layoutComponentStylePositionLeft: component is LayoutStyleBase ? 80 : nil
-        case .layoutComponentStylePositionRight: component is LayoutStyleBase ? 81 : nil
-        case .layoutComponentStylePositionTop: component is LayoutStyleBase ? 82 : nil
-        case .layoutComponentStylePositionBottom: component is LayoutStyleBase ? 83 : nil
-        case .layoutComponentStyleFlexBasis: component is LayoutStyleBase ? 84 : nil
-        case .layoutComponentStyleAspectRatio: component is LayoutStyleBase ? 85 : nil
-        case .layoutComponentStyleInterpolationTime: component is LayoutStyleBase ? 86 : nil
-        case .layoutComponentStyleCornerRadiusTL: component is LayoutStyleBase ? 87 : nil
-        case .layoutComponentStyleCornerRadiusTR: component is LayoutStyleBase ? 88 : nil
-        case .layoutComponentStyleCornerRadiusBL: component is LayoutStyleBase ? 89 : nil
-        case .layoutComponentStyleCornerRadiusBR: component is LayoutStyleBase ? 90 : nil
-        case .layoutSizingStyleMinWidth: component is LayoutStyleBase ? 91 : component is LayoutParticipantBase ? 106 : nil
-        case .layoutSizingStyleMaxWidth: component is LayoutStyleBase ? 92 : component is LayoutParticipantBase ? 107 : nil
-        case .layoutSizingStyleMinHeight: component is LayoutStyleBase ? 93 : component is LayoutParticipantBase ? 108 : nil
-        case .layoutSizingStyleMaxHeight: component is LayoutStyleBase ? 94 : component is LayoutParticipantBase ? 109 : nil
-        case .axisOffset: component is SliceAxisBase ? 95 : nil
-        case .nSlicedNodeWidth: component is NSlicedNodeBase ? 96 : nil
-        case .nSlicedNodeHeight: component is NSlicedNodeBase ? 97 : nil
-        case .artboardComponentListOverrideInstanceWidth: component is ArtboardListOverrideBase ? 98 : nil
-        case .artboardComponentListOverrideInstanceHeight: component is ArtboardListOverrideBase ? 99 : nil
-        case .gridTrackTrackValue: component is GridTrackComponentBase ? 100 : nil
-        case .gridTrackTrackMaxValue: component is GridTrackComponentBase ? 101 : nil
-        case .layoutNodeStyleWidth: component is LayoutParticipantBase ? 102 : nil
-        case .layoutNodeStyleHeight: component is LayoutParticipantBase ? 103 : nil
-        case .layoutNodeStyleFractionalWidth: component is LayoutParticipantBase ? 104 : nil
-        case .layoutNodeStyleFractionalHeight: component is LayoutParticipantBase ? 105 : nil
-        case .textStyleFontSize: component is TextStyleBase ? 110 : nil
-        case .textStyleLineHeight: component is TextStyleBase ? 111 : nil
-        case .textStyleLetterSpacing: component is TextStyleBase ? 112 : nil
-        case .textStyleAxisAxisValue: component is TextStyleAxisBase ? 113 : nil
-        case .textModifierRangeModifyFrom: component is TextModifierRangeBase ? 114 : nil
-        case .textModifierRangeModifyTo: component is TextModifierRangeBase ? 115 : nil
-        case .textModifierRangeStrength: component is TextModifierRangeBase ? 116 : nil
-        case .textModifierRangeFalloffFrom: component is TextModifierRangeBase ? 117 : nil
-        case .textModifierRangeFalloffTo: component is TextModifierRangeBase ? 118 : nil
-        case .textModifierRangeOffset: component is TextModifierRangeBase ? 119 : nil
-        case .textModifierGroupOriginX: component is TextModifierGroupBase ? 120 : nil
-        case .textModifierGroupOriginY: component is TextModifierGroupBase ? 121 : nil
-        case .textModifierGroupOpacity: component is TextModifierGroupBase ? 122 : nil
-        case .textModifierGroupX: component is TextModifierGroupBase ? 123 : nil
-        case .textModifierGroupY: component is TextModifierGroupBase ? 124 : nil
-        case .textModifierGroupRotation: component is TextModifierGroupBase ? 125 : nil
-        case .textModifierGroupScaleX: component is TextModifierGroupBase ? 126 : nil
-        case .textModifierGroupScaleY: component is TextModifierGroupBase ? 127 : nil
-        case .textVariationModifierAxisValue: component is TextVariationModifierBase ? 128 : nil
-        case .textFollowPathModifierStart: component is TextFollowPathModifierBase ? 129 : nil
-        case .textFollowPathModifierEnd: component is TextFollowPathModifierBase ? 130 : nil
-        case .textFollowPathModifierStrength: component is TextFollowPathModifierBase ? 131 : nil
-        case .textFollowPathModifierOffset: component is TextFollowPathModifierBase ? 132 : nil
-        case .textStyleBackgroundCornerRadius: component is TextStyleBackgroundBase ? 133 : nil
-        case .nestedSimpleAnimationSpeed: component is NestedSimpleAnimationBase ? 134 : nil
-        case .nestedLinearAnimationMix: component is NestedLinearAnimationBase ? 135 : nil
-        case .nestedRemapAnimationTime: component is NestedRemapAnimationBase ? 136 : nil
+        case .cubicDetachedVertexInRotation: component is CubicVertexBase ? 33 : nil
+        case .cubicDetachedVertexInDistance: component is CubicVertexBase ? 34 : nil
+        case .cubicDetachedVertexOutRotation: component is CubicVertexBase ? 35 : nil
+        case .cubicDetachedVertexOutDistance: component is CubicVertexBase ? 36 : nil
+        case .cubicAsymmetricVertexRotation: component is CubicVertexBase ? 37 : nil
+        case .cubicAsymmetricVertexInDistance: component is CubicVertexBase ? 38 : nil
+        case .cubicAsymmetricVertexOutDistance: component is CubicVertexBase ? 39 : nil
+        case .cubicMirroredVertexRotation: component is CubicVertexBase ? 40 : nil
+        case .cubicMirroredVertexDistance: component is CubicVertexBase ? 41 : nil
+        case .imageOriginX: component is ImageBase ? 42 : nil
+        case .imageOriginY: component is ImageBase ? 43 : nil
+        case .vertexX: component is PathVertexBase ? 44 : nil
+        case .vertexY: component is PathVertexBase ? 45 : nil
+        case .linearGradientStartX: component is GradientBase ? 46 : nil
+        case .linearGradientStartY: component is GradientBase ? 47 : nil
+        case .linearGradientEndX: component is GradientBase ? 48 : nil
+        case .linearGradientEndY: component is GradientBase ? 49 : nil
+        case .linearGradientOpacity: component is GradientBase ? 50 : nil
+        case .gradientStopPosition: component is GradientStopComponentBase ? 51 : nil
+        case .strokeThickness: component is StrokeBase ? 52 : nil
+        case .trimPathStart: component is TrimPathBase ? 53 : nil
+        case .trimPathEnd: component is TrimPathBase ? 54 : nil
+        case .trimPathOffset: component is TrimPathBase ? 55 : nil
+        case .dashPathOffset: component is DashPathBase ? 56 : nil
+        case .dashLength: component is DashBase ? 57 : nil
+        case .featherStrength: component is FeatherBase ? 58 : nil
+        case .featherOffsetX: component is FeatherBase ? 59 : nil
+        case .featherOffsetY: component is FeatherBase ? 60 : nil
+        case .boneLength: component is BoneBase ? 61 : nil
+        case .rootBoneX: component is RootBoneBase ? 62 : nil
+        case .rootBoneY: component is RootBoneBase ? 63 : nil
+        case .constraintStrength: component is ConstraintBase ? 64 : nil
+        case .distanceConstraintDistance: component is DistanceConstraintBase ? 65 : nil
+        case .transformConstraintOriginX: component is TransformConstraintBase ? 66 : nil
+        case .transformConstraintOriginY: component is TransformConstraintBase ? 67 : nil
+        case .transformComponentConstraintCopyFactor: component is CopyConstraintBase ? 68 : nil
+        case .transformComponentConstraintMinValue: component is CopyConstraintBase ? 69 : nil
+        case .transformComponentConstraintMaxValue: component is CopyConstraintBase ? 70 : nil
+        case .transformComponentConstraintYCopyFactorY: component is CopyConstraintBase ? 71 : nil
+        case .transformComponentConstraintYMinValueY: component is CopyConstraintBase ? 72 : nil
+        case .transformComponentConstraintYMaxValueY: component is CopyConstraintBase ? 73 : nil
+        case .followPathConstraintDistance: component is FollowPathConstraintBase ? 74 : nil
+        case .listFollowPathConstraintDistanceEnd: component is ListFollowPathConstraintBase ? 75 : nil
+        case .listFollowPathConstraintDistanceOffset: component is ListFollowPathConstraintBase ? 76 : nil
+        case .scrollConstraintThreshold: component is ScrollConstraintBase ? 77 : nil
+        case .scrollConstraintDragMultiplier: component is ScrollConstraintBase ? 78 : nil
+        case .layoutComponentStyleGapHorizontal: component is LayoutStyleBase ? 79 : nil
+        case .layoutComponentStyleGapVertical: component is LayoutStyleBase ? 80 : nil
+        case .layoutComponentStyleBorderLeft: component is LayoutStyleBase ? 81 : nil
+        case .layoutComponentStyleBorderRight: component is LayoutStyleBase ? 82 : nil
+        case .layoutComponentStyleBorderTop: component is LayoutStyleBase ? 83 : nil
+        case .layoutComponentStyleBorderBottom: component is LayoutStyleBase ? 84 : nil
+        case .layoutComponentStyleMarginLeft: component is LayoutStyleBase ? 85 : nil
+        case .layoutComponentStyleMarginRight: component is LayoutStyleBase ? 86 : nil
+        case .layoutComponentStyleMarginTop: component is LayoutStyleBase ? 87 : nil
+        case .layoutComponentStyleMarginBottom: component is LayoutStyleBase ? 88 : nil
+        case .layoutComponentStylePaddingLeft: component is LayoutStyleBase ? 89 : nil
+        case .layoutComponentStylePaddingRight: component is LayoutStyleBase ? 90 : nil
+        case .layoutComponentStylePaddingTop: component is LayoutStyleBase ? 91 : nil
+        case .layoutComponentStylePaddingBottom: component is LayoutStyleBase ? 92 : nil
+        case .layoutComponentStylePositionLeft: component is LayoutStyleBase ? 93 : nil
+        case .layoutComponentStylePositionRight: component is LayoutStyleBase ? 94 : nil
+        case .layoutComponentStylePositionTop: component is LayoutStyleBase ? 95 : nil
+        case .layoutComponentStylePositionBottom: component is LayoutStyleBase ? 96 : nil
+        case .layoutComponentStyleFlexBasis: component is LayoutStyleBase ? 97 : nil
+        case .layoutComponentStyleAspectRatio: component is LayoutStyleBase ? 98 : nil
+        case .layoutComponentStyleInterpolationTime: component is LayoutStyleBase ? 99 : nil
+        case .layoutComponentStyleCornerRadiusTL: component is LayoutStyleBase ? 100 : nil
+        case .layoutComponentStyleCornerRadiusTR: component is LayoutStyleBase ? 101 : nil
+        case .layoutComponentStyleCornerRadiusBL: component is LayoutStyleBase ? 102 : nil
+        case .layoutComponentStyleCornerRadiusBR: component is LayoutStyleBase ? 103 : nil
+        case .layoutSizingStyleMinWidth: component is LayoutStyleBase ? 104 : component is LayoutParticipantBase ? 119 : nil
+        case .layoutSizingStyleMaxWidth: component is LayoutStyleBase ? 105 : component is LayoutParticipantBase ? 120 : nil
+        case .layoutSizingStyleMinHeight: component is LayoutStyleBase ? 106 : component is LayoutParticipantBase ? 121 : nil
+        case .layoutSizingStyleMaxHeight: component is LayoutStyleBase ? 107 : component is LayoutParticipantBase ? 122 : nil
+        case .axisOffset: component is SliceAxisBase ? 108 : nil
+        case .nSlicedNodeWidth: component is NSlicedNodeBase ? 109 : nil
+        case .nSlicedNodeHeight: component is NSlicedNodeBase ? 110 : nil
+        case .artboardComponentListOverrideInstanceWidth: component is ArtboardListOverrideBase ? 111 : nil
+        case .artboardComponentListOverrideInstanceHeight: component is ArtboardListOverrideBase ? 112 : nil
+        case .gridTrackTrackValue: component is GridTrackComponentBase ? 113 : nil
+        case .gridTrackTrackMaxValue: component is GridTrackComponentBase ? 114 : nil
+        case .layoutNodeStyleWidth: component is LayoutParticipantBase ? 115 : nil
+        case .layoutNodeStyleHeight: component is LayoutParticipantBase ? 116 : nil
+        case .layoutNodeStyleFractionalWidth: component is LayoutParticipantBase ? 117 : nil
+        case .layoutNodeStyleFractionalHeight: component is LayoutParticipantBase ? 118 : nil
+        case .textWidth: component is TextBase ? 123 : nil
+        case .textHeight: component is TextBase ? 124 : nil
+        case .textOriginX: component is TextBase ? 125 : nil
+        case .textOriginY: component is TextBase ? 126 : nil
+        case .textParagraphSpacing: component is TextBase ? 127 : nil
+        case .textStyleFontSize: component is TextStyleBase ? 128 : nil
+        case .textStyleLineHeight: component is TextStyleBase ? 129 : nil
+        case .textStyleLetterSpacing: component is TextStyleBase ? 130 : nil
+        case .textStyleAxisAxisValue: component is TextStyleAxisBase ? 131 : nil
+        case .textModifierRangeModifyFrom: component is TextModifierRangeBase ? 132 : nil
+        case .textModifierRangeModifyTo: component is TextModifierRangeBase ? 133 : nil
+        case .textModifierRangeStrength: component is TextModifierRangeBase ? 134 : nil
+        case .textModifierRangeFalloffFrom: component is TextModifierRangeBase ? 135 : nil
+        case .textModifierRangeFalloffTo: component is TextModifierRangeBase ? 136 : nil
+        case .textModifierRangeOffset: component is TextModifierRangeBase ? 137 : nil
+        case .textModifierGroupOriginX: component is TextModifierGroupBase ? 138 : nil
+        case .textModifierGroupOriginY: component is TextModifierGroupBase ? 139 : nil
+        case .textModifierGroupOpacity: component is TextModifierGroupBase ? 140 : nil
+        case .textModifierGroupX: component is TextModifierGroupBase ? 141 : nil
+        case .textModifierGroupY: component is TextModifierGroupBase ? 142 : nil
+        case .textModifierGroupRotation: component is TextModifierGroupBase ? 143 : nil
+        case .textModifierGroupScaleX: component is TextModifierGroupBase ? 144 : nil
+        case .textModifierGroupScaleY: component is TextModifierGroupBase ? 145 : nil
+        case .textVariationModifierAxisValue: component is TextVariationModifierBase ? 146 : nil
+        case .textFollowPathModifierStart: component is TextFollowPathModifierBase ? 147 : nil
+        case .textFollowPathModifierEnd: component is TextFollowPathModifierBase ? 148 : nil
+        case .textFollowPathModifierStrength: component is TextFollowPathModifierBase ? 149 : nil
+        case .textFollowPathModifierOffset: component is TextFollowPathModifierBase ? 150 : nil
+        case .textInputSelectionRadius: component is TextInputBase ? 151 : nil
+        case .textStyleBackgroundCornerRadius: component is TextStyleBackgroundBase ? 152 : nil
+        case .nestedSimpleAnimationSpeed: component is NestedSimpleAnimationBase ? 153 : nil
+        case .nestedLinearAnimationMix: component is NestedLinearAnimationBase ? 154 : nil
+        case .nestedRemapAnimationTime: component is NestedRemapAnimationBase ? 155 : nil
         default: nil
         }
     }
@@ -177,110 +196,129 @@ extension StoredNumber {
         case 30: unsafeDowncast(component, to: ParametricPathBase.self).pointRadius
         case 31: unsafeDowncast(component, to: ParametricPathBase.self).innerRadius
         case 32: unsafeDowncast(component, to: StraightVertexBase.self).radius
-        case 33: unsafeDowncast(component, to: ImageBase.self).originX
-        case 34: unsafeDowncast(component, to: ImageBase.self).originY
-        case 35: unsafeDowncast(component, to: PathVertexBase.self).x
-        case 36: unsafeDowncast(component, to: PathVertexBase.self).y
-        case 37: unsafeDowncast(component, to: GradientBase.self).startX
-        case 38: unsafeDowncast(component, to: GradientBase.self).startY
-        case 39: unsafeDowncast(component, to: GradientBase.self).endX
-        case 40: unsafeDowncast(component, to: GradientBase.self).endY
-        case 41: unsafeDowncast(component, to: GradientBase.self).opacity
-        case 42: unsafeDowncast(component, to: TrimPathBase.self).start
-        case 43: unsafeDowncast(component, to: TrimPathBase.self).end
-        case 44: unsafeDowncast(component, to: TrimPathBase.self).offset
-        case 45: unsafeDowncast(component, to: DashPathBase.self).offset
-        case 46: unsafeDowncast(component, to: DashBase.self).length
-        case 47: unsafeDowncast(component, to: FeatherBase.self).strength
-        case 48: unsafeDowncast(component, to: FeatherBase.self).offsetX
-        case 49: unsafeDowncast(component, to: FeatherBase.self).offsetY
-        case 50: unsafeDowncast(component, to: BoneBase.self).length
-        case 51: unsafeDowncast(component, to: RootBoneBase.self).positionX
-        case 52: unsafeDowncast(component, to: RootBoneBase.self).positionY
-        case 53: unsafeDowncast(component, to: ConstraintBase.self).strength
-        case 54: unsafeDowncast(component, to: DistanceConstraintBase.self).distance
-        case 55: unsafeDowncast(component, to: TransformConstraintBase.self).originX
-        case 56: unsafeDowncast(component, to: TransformConstraintBase.self).originY
-        case 57: unsafeDowncast(component, to: CopyConstraintBase.self).copyFactor
-        case 58: unsafeDowncast(component, to: CopyConstraintBase.self).minValue
-        case 59: unsafeDowncast(component, to: CopyConstraintBase.self).maxValue
-        case 60: unsafeDowncast(component, to: CopyConstraintBase.self).copyFactorY
-        case 61: unsafeDowncast(component, to: CopyConstraintBase.self).minValueY
-        case 62: unsafeDowncast(component, to: CopyConstraintBase.self).maxValueY
-        case 63: unsafeDowncast(component, to: FollowPathConstraintBase.self).distance
-        case 64: unsafeDowncast(component, to: ListFollowPathConstraintBase.self).distanceEnd
-        case 65: unsafeDowncast(component, to: ListFollowPathConstraintBase.self).distanceOffset
-        case 66: unsafeDowncast(component, to: LayoutStyleBase.self).gapHorizontal
-        case 67: unsafeDowncast(component, to: LayoutStyleBase.self).gapVertical
-        case 68: unsafeDowncast(component, to: LayoutStyleBase.self).borderLeft
-        case 69: unsafeDowncast(component, to: LayoutStyleBase.self).borderRight
-        case 70: unsafeDowncast(component, to: LayoutStyleBase.self).borderTop
-        case 71: unsafeDowncast(component, to: LayoutStyleBase.self).borderBottom
-        case 72: unsafeDowncast(component, to: LayoutStyleBase.self).marginLeft
-        case 73: unsafeDowncast(component, to: LayoutStyleBase.self).marginRight
-        case 74: unsafeDowncast(component, to: LayoutStyleBase.self).marginTop
-        case 75: unsafeDowncast(component, to: LayoutStyleBase.self).marginBottom
-        case 76: unsafeDowncast(component, to: LayoutStyleBase.self).paddingLeft
-        case 77: unsafeDowncast(component, to: LayoutStyleBase.self).paddingRight
-        case 78: unsafeDowncast(component, to: LayoutStyleBase.self).paddingTop
-        case 79: unsafeDowncast(component, to: LayoutStyleBase.self).paddingBottom
-        case 80: unsafeDowncast(component, to: LayoutStyleBase.self).positionLeft
-        case 81: unsafeDowncast(component, to: LayoutStyleBase.self).positionRight
-        case 82: unsafeDowncast(component, to: LayoutStyleBase.self).positionTop
-        case 83: unsafeDowncast(component, to: LayoutStyleBase.self).positionBottom
-        case 84: unsafeDowncast(component, to: LayoutStyleBase.self).flexBasis
-        case 85: unsafeDowncast(component, to: LayoutStyleBase.self).aspectRatio
-        case 86: unsafeDowncast(component, to: LayoutStyleBase.self).interpolationTime
-        case 87: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusTL
-        case 88: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusTR
-        case 89: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusBL
-        case 90: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusBR
-        case 91: unsafeDowncast(component, to: LayoutStyleBase.self).minWidth
-        case 92: unsafeDowncast(component, to: LayoutStyleBase.self).maxWidth
-        case 93: unsafeDowncast(component, to: LayoutStyleBase.self).minHeight
-        case 94: unsafeDowncast(component, to: LayoutStyleBase.self).maxHeight
-        case 95: unsafeDowncast(component, to: SliceAxisBase.self).offset
-        case 96: unsafeDowncast(component, to: NSlicedNodeBase.self).width
-        case 97: unsafeDowncast(component, to: NSlicedNodeBase.self).height
-        case 98: unsafeDowncast(component, to: ArtboardListOverrideBase.self).instanceWidth
-        case 99: unsafeDowncast(component, to: ArtboardListOverrideBase.self).instanceHeight
-        case 100: unsafeDowncast(component, to: GridTrackComponentBase.self).value
-        case 101: unsafeDowncast(component, to: GridTrackComponentBase.self).maximum
-        case 102: unsafeDowncast(component, to: LayoutParticipantBase.self).width
-        case 103: unsafeDowncast(component, to: LayoutParticipantBase.self).height
-        case 104: unsafeDowncast(component, to: LayoutParticipantBase.self).fractionalWidth
-        case 105: unsafeDowncast(component, to: LayoutParticipantBase.self).fractionalHeight
-        case 106: unsafeDowncast(component, to: LayoutParticipantBase.self).minWidth
-        case 107: unsafeDowncast(component, to: LayoutParticipantBase.self).maxWidth
-        case 108: unsafeDowncast(component, to: LayoutParticipantBase.self).minHeight
-        case 109: unsafeDowncast(component, to: LayoutParticipantBase.self).maxHeight
-        case 110: unsafeDowncast(component, to: TextStyleBase.self).fontSize
-        case 111: unsafeDowncast(component, to: TextStyleBase.self).lineHeight
-        case 112: unsafeDowncast(component, to: TextStyleBase.self).letterSpacing
-        case 113: unsafeDowncast(component, to: TextStyleAxisBase.self).axisValue
-        case 114: unsafeDowncast(component, to: TextModifierRangeBase.self).modifyFrom
-        case 115: unsafeDowncast(component, to: TextModifierRangeBase.self).modifyTo
-        case 116: unsafeDowncast(component, to: TextModifierRangeBase.self).strength
-        case 117: unsafeDowncast(component, to: TextModifierRangeBase.self).falloffFrom
-        case 118: unsafeDowncast(component, to: TextModifierRangeBase.self).falloffTo
-        case 119: unsafeDowncast(component, to: TextModifierRangeBase.self).offset
-        case 120: unsafeDowncast(component, to: TextModifierGroupBase.self).originX
-        case 121: unsafeDowncast(component, to: TextModifierGroupBase.self).originY
-        case 122: unsafeDowncast(component, to: TextModifierGroupBase.self).opacity
-        case 123: unsafeDowncast(component, to: TextModifierGroupBase.self).x
-        case 124: unsafeDowncast(component, to: TextModifierGroupBase.self).y
-        case 125: unsafeDowncast(component, to: TextModifierGroupBase.self).rotation
-        case 126: unsafeDowncast(component, to: TextModifierGroupBase.self).scaleX
-        case 127: unsafeDowncast(component, to: TextModifierGroupBase.self).scaleY
-        case 128: unsafeDowncast(component, to: TextVariationModifierBase.self).value
-        case 129: unsafeDowncast(component, to: TextFollowPathModifierBase.self).start
-        case 130: unsafeDowncast(component, to: TextFollowPathModifierBase.self).end
-        case 131: unsafeDowncast(component, to: TextFollowPathModifierBase.self).strength
-        case 132: unsafeDowncast(component, to: TextFollowPathModifierBase.self).offset
-        case 133: unsafeDowncast(component, to: TextStyleBackgroundBase.self).cornerRadius
-        case 134: unsafeDowncast(component, to: NestedSimpleAnimationBase.self).speed
-        case 135: unsafeDowncast(component, to: NestedLinearAnimationBase.self).mix
-        case 136: unsafeDowncast(component, to: NestedRemapAnimationBase.self).time
+        case 33: unsafeDowncast(component, to: CubicVertexBase.self).inRotation
+        case 34: unsafeDowncast(component, to: CubicVertexBase.self).inDistance
+        case 35: unsafeDowncast(component, to: CubicVertexBase.self).outRotation
+        case 36: unsafeDowncast(component, to: CubicVertexBase.self).outDistance
+        case 37: unsafeDowncast(component, to: CubicVertexBase.self).outRotation
+        case 38: unsafeDowncast(component, to: CubicVertexBase.self).inDistance
+        case 39: unsafeDowncast(component, to: CubicVertexBase.self).outDistance
+        case 40: unsafeDowncast(component, to: CubicVertexBase.self).outRotation
+        case 41: unsafeDowncast(component, to: CubicVertexBase.self).outDistance
+        case 42: unsafeDowncast(component, to: ImageBase.self).originX
+        case 43: unsafeDowncast(component, to: ImageBase.self).originY
+        case 44: unsafeDowncast(component, to: PathVertexBase.self).x
+        case 45: unsafeDowncast(component, to: PathVertexBase.self).y
+        case 46: unsafeDowncast(component, to: GradientBase.self).startX
+        case 47: unsafeDowncast(component, to: GradientBase.self).startY
+        case 48: unsafeDowncast(component, to: GradientBase.self).endX
+        case 49: unsafeDowncast(component, to: GradientBase.self).endY
+        case 50: unsafeDowncast(component, to: GradientBase.self).opacity
+        case 51: unsafeDowncast(component, to: GradientStopComponentBase.self).position
+        case 52: unsafeDowncast(component, to: StrokeBase.self).thickness
+        case 53: unsafeDowncast(component, to: TrimPathBase.self).start
+        case 54: unsafeDowncast(component, to: TrimPathBase.self).end
+        case 55: unsafeDowncast(component, to: TrimPathBase.self).offset
+        case 56: unsafeDowncast(component, to: DashPathBase.self).offset
+        case 57: unsafeDowncast(component, to: DashBase.self).length
+        case 58: unsafeDowncast(component, to: FeatherBase.self).strength
+        case 59: unsafeDowncast(component, to: FeatherBase.self).offsetX
+        case 60: unsafeDowncast(component, to: FeatherBase.self).offsetY
+        case 61: unsafeDowncast(component, to: BoneBase.self).length
+        case 62: unsafeDowncast(component, to: RootBoneBase.self).positionX
+        case 63: unsafeDowncast(component, to: RootBoneBase.self).positionY
+        case 64: unsafeDowncast(component, to: ConstraintBase.self).strength
+        case 65: unsafeDowncast(component, to: DistanceConstraintBase.self).distance
+        case 66: unsafeDowncast(component, to: TransformConstraintBase.self).originX
+        case 67: unsafeDowncast(component, to: TransformConstraintBase.self).originY
+        case 68: unsafeDowncast(component, to: CopyConstraintBase.self).copyFactor
+        case 69: unsafeDowncast(component, to: CopyConstraintBase.self).minValue
+        case 70: unsafeDowncast(component, to: CopyConstraintBase.self).maxValue
+        case 71: unsafeDowncast(component, to: CopyConstraintBase.self).copyFactorY
+        case 72: unsafeDowncast(component, to: CopyConstraintBase.self).minValueY
+        case 73: unsafeDowncast(component, to: CopyConstraintBase.self).maxValueY
+        case 74: unsafeDowncast(component, to: FollowPathConstraintBase.self).distance
+        case 75: unsafeDowncast(component, to: ListFollowPathConstraintBase.self).distanceEnd
+        case 76: unsafeDowncast(component, to: ListFollowPathConstraintBase.self).distanceOffset
+        case 77: unsafeDowncast(component, to: ScrollConstraintBase.self).threshold
+        case 78: unsafeDowncast(component, to: ScrollConstraintBase.self).dragMultiplier
+        case 79: unsafeDowncast(component, to: LayoutStyleBase.self).gapHorizontal
+        case 80: unsafeDowncast(component, to: LayoutStyleBase.self).gapVertical
+        case 81: unsafeDowncast(component, to: LayoutStyleBase.self).borderLeft
+        case 82: unsafeDowncast(component, to: LayoutStyleBase.self).borderRight
+        case 83: unsafeDowncast(component, to: LayoutStyleBase.self).borderTop
+        case 84: unsafeDowncast(component, to: LayoutStyleBase.self).borderBottom
+        case 85: unsafeDowncast(component, to: LayoutStyleBase.self).marginLeft
+        case 86: unsafeDowncast(component, to: LayoutStyleBase.self).marginRight
+        case 87: unsafeDowncast(component, to: LayoutStyleBase.self).marginTop
+        case 88: unsafeDowncast(component, to: LayoutStyleBase.self).marginBottom
+        case 89: unsafeDowncast(component, to: LayoutStyleBase.self).paddingLeft
+        case 90: unsafeDowncast(component, to: LayoutStyleBase.self).paddingRight
+        case 91: unsafeDowncast(component, to: LayoutStyleBase.self).paddingTop
+        case 92: unsafeDowncast(component, to: LayoutStyleBase.self).paddingBottom
+        case 93: unsafeDowncast(component, to: LayoutStyleBase.self).positionLeft
+        case 94: unsafeDowncast(component, to: LayoutStyleBase.self).positionRight
+        case 95: unsafeDowncast(component, to: LayoutStyleBase.self).positionTop
+        case 96: unsafeDowncast(component, to: LayoutStyleBase.self).positionBottom
+        case 97: unsafeDowncast(component, to: LayoutStyleBase.self).flexBasis
+        case 98: unsafeDowncast(component, to: LayoutStyleBase.self).aspectRatio
+        case 99: unsafeDowncast(component, to: LayoutStyleBase.self).interpolationTime
+        case 100: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusTL
+        case 101: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusTR
+        case 102: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusBL
+        case 103: unsafeDowncast(component, to: LayoutStyleBase.self).cornerRadiusBR
+        case 104: unsafeDowncast(component, to: LayoutStyleBase.self).minWidth
+        case 105: unsafeDowncast(component, to: LayoutStyleBase.self).maxWidth
+        case 106: unsafeDowncast(component, to: LayoutStyleBase.self).minHeight
+        case 107: unsafeDowncast(component, to: LayoutStyleBase.self).maxHeight
+        case 108: unsafeDowncast(component, to: SliceAxisBase.self).offset
+        case 109: unsafeDowncast(component, to: NSlicedNodeBase.self).width
+        case 110: unsafeDowncast(component, to: NSlicedNodeBase.self).height
+        case 111: unsafeDowncast(component, to: ArtboardListOverrideBase.self).instanceWidth
+        case 112: unsafeDowncast(component, to: ArtboardListOverrideBase.self).instanceHeight
+        case 113: unsafeDowncast(component, to: GridTrackComponentBase.self).value
+        case 114: unsafeDowncast(component, to: GridTrackComponentBase.self).maximum
+        case 115: unsafeDowncast(component, to: LayoutParticipantBase.self).width
+        case 116: unsafeDowncast(component, to: LayoutParticipantBase.self).height
+        case 117: unsafeDowncast(component, to: LayoutParticipantBase.self).fractionalWidth
+        case 118: unsafeDowncast(component, to: LayoutParticipantBase.self).fractionalHeight
+        case 119: unsafeDowncast(component, to: LayoutParticipantBase.self).minWidth
+        case 120: unsafeDowncast(component, to: LayoutParticipantBase.self).maxWidth
+        case 121: unsafeDowncast(component, to: LayoutParticipantBase.self).minHeight
+        case 122: unsafeDowncast(component, to: LayoutParticipantBase.self).maxHeight
+        case 123: unsafeDowncast(component, to: TextBase.self).width
+        case 124: unsafeDowncast(component, to: TextBase.self).height
+        case 125: unsafeDowncast(component, to: TextBase.self).originX
+        case 126: unsafeDowncast(component, to: TextBase.self).originY
+        case 127: unsafeDowncast(component, to: TextBase.self).paragraphSpacing
+        case 128: unsafeDowncast(component, to: TextStyleBase.self).fontSize
+        case 129: unsafeDowncast(component, to: TextStyleBase.self).lineHeight
+        case 130: unsafeDowncast(component, to: TextStyleBase.self).letterSpacing
+        case 131: unsafeDowncast(component, to: TextStyleAxisBase.self).axisValue
+        case 132: unsafeDowncast(component, to: TextModifierRangeBase.self).modifyFrom
+        case 133: unsafeDowncast(component, to: TextModifierRangeBase.self).modifyTo
+        case 134: unsafeDowncast(component, to: TextModifierRangeBase.self).strength
+        case 135: unsafeDowncast(component, to: TextModifierRangeBase.self).falloffFrom
+        case 136: unsafeDowncast(component, to: TextModifierRangeBase.self).falloffTo
+        case 137: unsafeDowncast(component, to: TextModifierRangeBase.self).offset
+        case 138: unsafeDowncast(component, to: TextModifierGroupBase.self).originX
+        case 139: unsafeDowncast(component, to: TextModifierGroupBase.self).originY
+        case 140: unsafeDowncast(component, to: TextModifierGroupBase.self).opacity
+        case 141: unsafeDowncast(component, to: TextModifierGroupBase.self).x
+        case 142: unsafeDowncast(component, to: TextModifierGroupBase.self).y
+        case 143: unsafeDowncast(component, to: TextModifierGroupBase.self).rotation
+        case 144: unsafeDowncast(component, to: TextModifierGroupBase.self).scaleX
+        case 145: unsafeDowncast(component, to: TextModifierGroupBase.self).scaleY
+        case 146: unsafeDowncast(component, to: TextVariationModifierBase.self).value
+        case 147: unsafeDowncast(component, to: TextFollowPathModifierBase.self).start
+        case 148: unsafeDowncast(component, to: TextFollowPathModifierBase.self).end
+        case 149: unsafeDowncast(component, to: TextFollowPathModifierBase.self).strength
+        case 150: unsafeDowncast(component, to: TextFollowPathModifierBase.self).offset
+        case 151: unsafeDowncast(component, to: TextInputBase.self).selectionRadius
+        case 152: unsafeDowncast(component, to: TextStyleBackgroundBase.self).cornerRadius
+        case 153: unsafeDowncast(component, to: NestedSimpleAnimationBase.self).speed
+        case 154: unsafeDowncast(component, to: NestedLinearAnimationBase.self).mix
+        case 155: unsafeDowncast(component, to: NestedRemapAnimationBase.self).time
         default: 0
         }
     }
@@ -454,521 +492,616 @@ extension StoredNumber {
             owner.radius = value
             owner.markDeformationDirty()
         case 33:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.inRotation == value { return }
+            owner.inRotation = value
+            owner.didChange(.cubicDetachedVertexInRotation)
+        case 34:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.inDistance == value { return }
+            owner.inDistance = value
+            owner.didChange(.cubicDetachedVertexInDistance)
+        case 35:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.outRotation == value { return }
+            owner.outRotation = value
+            owner.didChange(.cubicDetachedVertexOutRotation)
+        case 36:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.outDistance == value { return }
+            owner.outDistance = value
+            owner.didChange(.cubicDetachedVertexOutDistance)
+        case 37:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.outRotation == value { return }
+            owner.outRotation = value
+            owner.didChange(.cubicAsymmetricVertexRotation)
+        case 38:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.inDistance == value { return }
+            owner.inDistance = value
+            owner.didChange(.cubicAsymmetricVertexInDistance)
+        case 39:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.outDistance == value { return }
+            owner.outDistance = value
+            owner.didChange(.cubicAsymmetricVertexOutDistance)
+        case 40:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.outRotation == value { return }
+            owner.outRotation = value
+            owner.didChange(.cubicMirroredVertexRotation)
+        case 41:
+            let owner = unsafeDowncast(component, to: CubicVertexBase.self)
+            if owner.outDistance == value { return }
+            owner.outDistance = value
+            owner.didChange(.cubicMirroredVertexDistance)
+        case 42:
             let owner = unsafeDowncast(component, to: ImageBase.self)
             if owner.originX == value { return }
             owner.originX = value
             owner.didChange(.imageOriginX)
-        case 34:
+        case 43:
             let owner = unsafeDowncast(component, to: ImageBase.self)
             if owner.originY == value { return }
             owner.originY = value
             owner.didChange(.imageOriginY)
-        case 35:
+        case 44:
             let owner = unsafeDowncast(component, to: PathVertexBase.self)
             if owner.x == value { return }
             owner.x = value
             owner.didChange(.vertexX)
-        case 36:
+        case 45:
             let owner = unsafeDowncast(component, to: PathVertexBase.self)
             if owner.y == value { return }
             owner.y = value
             owner.didChange(.vertexY)
-        case 37:
+        case 46:
             let owner = unsafeDowncast(component, to: GradientBase.self)
             if owner.startX == value { return }
             owner.startX = value
             owner.didChange(.linearGradientStartX)
-        case 38:
+        case 47:
             let owner = unsafeDowncast(component, to: GradientBase.self)
             if owner.startY == value { return }
             owner.startY = value
             owner.didChange(.linearGradientStartY)
-        case 39:
+        case 48:
             let owner = unsafeDowncast(component, to: GradientBase.self)
             if owner.endX == value { return }
             owner.endX = value
             owner.didChange(.linearGradientEndX)
-        case 40:
+        case 49:
             let owner = unsafeDowncast(component, to: GradientBase.self)
             if owner.endY == value { return }
             owner.endY = value
             owner.didChange(.linearGradientEndY)
-        case 41:
+        case 50:
             let owner = unsafeDowncast(component, to: GradientBase.self)
             if owner.opacity == value { return }
             owner.opacity = value
             owner.didChange(.linearGradientOpacity)
-        case 42:
+        case 51:
+            let owner = unsafeDowncast(component, to: GradientStopComponentBase.self)
+            if owner.position == value { return }
+            owner.position = value
+            owner.didChange(.gradientStopPosition)
+        case 52:
+            let owner = unsafeDowncast(component, to: StrokeBase.self)
+            if owner.thickness == value { return }
+            owner.thickness = value
+            owner.didChange(.strokeThickness)
+        case 53:
             let owner = unsafeDowncast(component, to: TrimPathBase.self)
             if owner.start == value { return }
             owner.start = value
             owner.didChange(.trimPathStart)
-        case 43:
+        case 54:
             let owner = unsafeDowncast(component, to: TrimPathBase.self)
             if owner.end == value { return }
             owner.end = value
             owner.didChange(.trimPathEnd)
-        case 44:
+        case 55:
             let owner = unsafeDowncast(component, to: TrimPathBase.self)
             if owner.offset == value { return }
             owner.offset = value
             owner.didChange(.trimPathOffset)
-        case 45:
+        case 56:
             let owner = unsafeDowncast(component, to: DashPathBase.self)
             if owner.offset == value { return }
             owner.offset = value
             owner.didChange(.dashPathOffset)
-        case 46:
+        case 57:
             let owner = unsafeDowncast(component, to: DashBase.self)
             if owner.length == value { return }
             owner.length = value
             owner.didChange(.dashLength)
-        case 47:
+        case 58:
             let owner = unsafeDowncast(component, to: FeatherBase.self)
             if owner.strength == value { return }
             owner.strength = value
             owner.artboard.noteChange()
-        case 48:
+        case 59:
             let owner = unsafeDowncast(component, to: FeatherBase.self)
             if owner.offsetX == value { return }
             owner.offsetX = value
             owner.artboard.noteChange()
-        case 49:
+        case 60:
             let owner = unsafeDowncast(component, to: FeatherBase.self)
             if owner.offsetY == value { return }
             owner.offsetY = value
             owner.artboard.noteChange()
-        case 50:
+        case 61:
             let owner = unsafeDowncast(component, to: BoneBase.self)
             if owner.length == value { return }
             owner.length = value
             owner.didChange(.boneLength)
-        case 51:
+        case 62:
             let owner = unsafeDowncast(component, to: RootBoneBase.self)
             if owner.positionX == value { return }
             owner.positionX = value
             owner.addDirt(.transforms)
-        case 52:
+        case 63:
             let owner = unsafeDowncast(component, to: RootBoneBase.self)
             if owner.positionY == value { return }
             owner.positionY = value
             owner.addDirt(.transforms)
-        case 53:
+        case 64:
             let owner = unsafeDowncast(component, to: ConstraintBase.self)
             if owner.strength == value { return }
             owner.strength = value
             owner.didChange(.constraintStrength)
-        case 54:
+        case 65:
             let owner = unsafeDowncast(component, to: DistanceConstraintBase.self)
             if owner.distance == value { return }
             owner.distance = value
             owner.markDirty()
-        case 55:
+        case 66:
             let owner = unsafeDowncast(component, to: TransformConstraintBase.self)
             if owner.originX == value { return }
             owner.originX = value
             owner.markDirty()
-        case 56:
+        case 67:
             let owner = unsafeDowncast(component, to: TransformConstraintBase.self)
             if owner.originY == value { return }
             owner.originY = value
             owner.markDirty()
-        case 57:
+        case 68:
             let owner = unsafeDowncast(component, to: CopyConstraintBase.self)
             if owner.copyFactor == value { return }
             owner.copyFactor = value
             owner.markDirty()
-        case 58:
+        case 69:
             let owner = unsafeDowncast(component, to: CopyConstraintBase.self)
             if owner.minValue == value { return }
             owner.minValue = value
             owner.markDirty()
-        case 59:
+        case 70:
             let owner = unsafeDowncast(component, to: CopyConstraintBase.self)
             if owner.maxValue == value { return }
             owner.maxValue = value
             owner.markDirty()
-        case 60:
+        case 71:
             let owner = unsafeDowncast(component, to: CopyConstraintBase.self)
             if owner.copyFactorY == value { return }
             owner.copyFactorY = value
             owner.markDirty()
-        case 61:
+        case 72:
             let owner = unsafeDowncast(component, to: CopyConstraintBase.self)
             if owner.minValueY == value { return }
             owner.minValueY = value
             owner.markDirty()
-        case 62:
+        case 73:
             let owner = unsafeDowncast(component, to: CopyConstraintBase.self)
             if owner.maxValueY == value { return }
             owner.maxValueY = value
             owner.markDirty()
-        case 63:
+        case 74:
             let owner = unsafeDowncast(component, to: FollowPathConstraintBase.self)
             if owner.distance == value { return }
             owner.distance = value
             owner.markDirty()
-        case 64:
+        case 75:
             let owner = unsafeDowncast(component, to: ListFollowPathConstraintBase.self)
             if owner.distanceEnd == value { return }
             owner.distanceEnd = value
             owner.markDirty()
-        case 65:
+        case 76:
             let owner = unsafeDowncast(component, to: ListFollowPathConstraintBase.self)
             if owner.distanceOffset == value { return }
             owner.distanceOffset = value
             owner.markDirty()
-        case 66:
+        case 77:
+            let owner = unsafeDowncast(component, to: ScrollConstraintBase.self)
+            if owner.threshold == value { return }
+            owner.threshold = value
+            owner.didChange(.scrollConstraintThreshold)
+        case 78:
+            let owner = unsafeDowncast(component, to: ScrollConstraintBase.self)
+            if owner.dragMultiplier == value { return }
+            owner.dragMultiplier = value
+            owner.didChange(.scrollConstraintDragMultiplier)
+        case 79:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.gapHorizontal == value { return }
             owner.gapHorizontal = value
             owner.didChange(.layoutComponentStyleGapHorizontal)
-        case 67:
+        case 80:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.gapVertical == value { return }
             owner.gapVertical = value
             owner.didChange(.layoutComponentStyleGapVertical)
-        case 68:
+        case 81:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.borderLeft == value { return }
             owner.borderLeft = value
             owner.didChange(.layoutComponentStyleBorderLeft)
-        case 69:
+        case 82:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.borderRight == value { return }
             owner.borderRight = value
             owner.didChange(.layoutComponentStyleBorderRight)
-        case 70:
+        case 83:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.borderTop == value { return }
             owner.borderTop = value
             owner.didChange(.layoutComponentStyleBorderTop)
-        case 71:
+        case 84:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.borderBottom == value { return }
             owner.borderBottom = value
             owner.didChange(.layoutComponentStyleBorderBottom)
-        case 72:
+        case 85:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.marginLeft == value { return }
             owner.marginLeft = value
             owner.didChange(.layoutComponentStyleMarginLeft)
-        case 73:
+        case 86:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.marginRight == value { return }
             owner.marginRight = value
             owner.didChange(.layoutComponentStyleMarginRight)
-        case 74:
+        case 87:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.marginTop == value { return }
             owner.marginTop = value
             owner.didChange(.layoutComponentStyleMarginTop)
-        case 75:
+        case 88:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.marginBottom == value { return }
             owner.marginBottom = value
             owner.didChange(.layoutComponentStyleMarginBottom)
-        case 76:
+        case 89:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.paddingLeft == value { return }
             owner.paddingLeft = value
             owner.didChange(.layoutComponentStylePaddingLeft)
-        case 77:
+        case 90:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.paddingRight == value { return }
             owner.paddingRight = value
             owner.didChange(.layoutComponentStylePaddingRight)
-        case 78:
+        case 91:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.paddingTop == value { return }
             owner.paddingTop = value
             owner.didChange(.layoutComponentStylePaddingTop)
-        case 79:
+        case 92:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.paddingBottom == value { return }
             owner.paddingBottom = value
             owner.didChange(.layoutComponentStylePaddingBottom)
-        case 80:
+        case 93:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.positionLeft == value { return }
             owner.positionLeft = value
             owner.didChange(.layoutComponentStylePositionLeft)
-        case 81:
+        case 94:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.positionRight == value { return }
             owner.positionRight = value
             owner.didChange(.layoutComponentStylePositionRight)
-        case 82:
+        case 95:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.positionTop == value { return }
             owner.positionTop = value
             owner.didChange(.layoutComponentStylePositionTop)
-        case 83:
+        case 96:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.positionBottom == value { return }
             owner.positionBottom = value
             owner.didChange(.layoutComponentStylePositionBottom)
-        case 84:
+        case 97:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.flexBasis == value { return }
             owner.flexBasis = value
             owner.didChange(.layoutComponentStyleFlexBasis)
-        case 85:
+        case 98:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.aspectRatio == value { return }
             owner.aspectRatio = value
             owner.didChange(.layoutComponentStyleAspectRatio)
-        case 86:
+        case 99:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.interpolationTime == value { return }
             owner.interpolationTime = value
             owner.didChange(.layoutComponentStyleInterpolationTime)
-        case 87:
+        case 100:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.cornerRadiusTL == value { return }
             owner.cornerRadiusTL = value
             owner.didChange(.layoutComponentStyleCornerRadiusTL)
-        case 88:
+        case 101:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.cornerRadiusTR == value { return }
             owner.cornerRadiusTR = value
             owner.didChange(.layoutComponentStyleCornerRadiusTR)
-        case 89:
+        case 102:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.cornerRadiusBL == value { return }
             owner.cornerRadiusBL = value
             owner.didChange(.layoutComponentStyleCornerRadiusBL)
-        case 90:
+        case 103:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.cornerRadiusBR == value { return }
             owner.cornerRadiusBR = value
             owner.didChange(.layoutComponentStyleCornerRadiusBR)
-        case 91:
+        case 104:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.minWidth == value { return }
             owner.minWidth = value
             owner.didChange(.layoutSizingStyleMinWidth)
-        case 92:
+        case 105:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.maxWidth == value { return }
             owner.maxWidth = value
             owner.didChange(.layoutSizingStyleMaxWidth)
-        case 93:
+        case 106:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.minHeight == value { return }
             owner.minHeight = value
             owner.didChange(.layoutSizingStyleMinHeight)
-        case 94:
+        case 107:
             let owner = unsafeDowncast(component, to: LayoutStyleBase.self)
             if owner.maxHeight == value { return }
             owner.maxHeight = value
             owner.didChange(.layoutSizingStyleMaxHeight)
-        case 95:
+        case 108:
             let owner = unsafeDowncast(component, to: SliceAxisBase.self)
             if owner.offset == value { return }
             owner.offset = value
             owner.didChange(.axisOffset)
-        case 96:
+        case 109:
             let owner = unsafeDowncast(component, to: NSlicedNodeBase.self)
             if owner.width == value { return }
             owner.width = value
             owner.didChange(.nSlicedNodeWidth)
-        case 97:
+        case 110:
             let owner = unsafeDowncast(component, to: NSlicedNodeBase.self)
             if owner.height == value { return }
             owner.height = value
             owner.didChange(.nSlicedNodeHeight)
-        case 98:
+        case 111:
             let owner = unsafeDowncast(component, to: ArtboardListOverrideBase.self)
             if owner.instanceWidth == value { return }
             owner.instanceWidth = value
             owner.artboard.markLayoutDirty()
-        case 99:
+        case 112:
             let owner = unsafeDowncast(component, to: ArtboardListOverrideBase.self)
             if owner.instanceHeight == value { return }
             owner.instanceHeight = value
             owner.artboard.markLayoutDirty()
-        case 100:
+        case 113:
             let owner = unsafeDowncast(component, to: GridTrackComponentBase.self)
             if owner.value == value { return }
             owner.value = value
             owner.artboard.markLayoutDirty()
-        case 101:
+        case 114:
             let owner = unsafeDowncast(component, to: GridTrackComponentBase.self)
             if owner.maximum == value { return }
             owner.maximum = value
             owner.artboard.markLayoutDirty()
-        case 102:
+        case 115:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.width == value { return }
             owner.width = value
             owner.didChange(.layoutNodeStyleWidth)
-        case 103:
+        case 116:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.height == value { return }
             owner.height = value
             owner.didChange(.layoutNodeStyleHeight)
-        case 104:
+        case 117:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.fractionalWidth == value { return }
             owner.fractionalWidth = value
             owner.didChange(.layoutNodeStyleFractionalWidth)
-        case 105:
+        case 118:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.fractionalHeight == value { return }
             owner.fractionalHeight = value
             owner.didChange(.layoutNodeStyleFractionalHeight)
-        case 106:
+        case 119:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.minWidth == value { return }
             owner.minWidth = value
             owner.didChange(.layoutSizingStyleMinWidth)
-        case 107:
+        case 120:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.maxWidth == value { return }
             owner.maxWidth = value
             owner.didChange(.layoutSizingStyleMaxWidth)
-        case 108:
+        case 121:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.minHeight == value { return }
             owner.minHeight = value
             owner.didChange(.layoutSizingStyleMinHeight)
-        case 109:
+        case 122:
             let owner = unsafeDowncast(component, to: LayoutParticipantBase.self)
             if owner.maxHeight == value { return }
             owner.maxHeight = value
             owner.didChange(.layoutSizingStyleMaxHeight)
-        case 110:
+        case 123:
+            let owner = unsafeDowncast(component, to: TextBase.self)
+            if owner.width == value { return }
+            owner.width = value
+            owner.didChange(.textWidth)
+        case 124:
+            let owner = unsafeDowncast(component, to: TextBase.self)
+            if owner.height == value { return }
+            owner.height = value
+            owner.didChange(.textHeight)
+        case 125:
+            let owner = unsafeDowncast(component, to: TextBase.self)
+            if owner.originX == value { return }
+            owner.originX = value
+            owner.didChange(.textOriginX)
+        case 126:
+            let owner = unsafeDowncast(component, to: TextBase.self)
+            if owner.originY == value { return }
+            owner.originY = value
+            owner.didChange(.textOriginY)
+        case 127:
+            let owner = unsafeDowncast(component, to: TextBase.self)
+            if owner.paragraphSpacing == value { return }
+            owner.paragraphSpacing = value
+            owner.didChange(.textParagraphSpacing)
+        case 128:
             let owner = unsafeDowncast(component, to: TextStyleBase.self)
             if owner.fontSize == value { return }
             owner.fontSize = value
             owner.didChange(.textStyleFontSize)
-        case 111:
+        case 129:
             let owner = unsafeDowncast(component, to: TextStyleBase.self)
             if owner.lineHeight == value { return }
             owner.lineHeight = value
             owner.didChange(.textStyleLineHeight)
-        case 112:
+        case 130:
             let owner = unsafeDowncast(component, to: TextStyleBase.self)
             if owner.letterSpacing == value { return }
             owner.letterSpacing = value
             owner.didChange(.textStyleLetterSpacing)
-        case 113:
+        case 131:
             let owner = unsafeDowncast(component, to: TextStyleAxisBase.self)
             if owner.axisValue == value { return }
             owner.axisValue = value
             owner.didChange(.textStyleAxisAxisValue)
-        case 114:
+        case 132:
             let owner = unsafeDowncast(component, to: TextModifierRangeBase.self)
             if owner.modifyFrom == value { return }
             owner.modifyFrom = value
             owner.didChange(.textModifierRangeModifyFrom)
-        case 115:
+        case 133:
             let owner = unsafeDowncast(component, to: TextModifierRangeBase.self)
             if owner.modifyTo == value { return }
             owner.modifyTo = value
             owner.didChange(.textModifierRangeModifyTo)
-        case 116:
+        case 134:
             let owner = unsafeDowncast(component, to: TextModifierRangeBase.self)
             if owner.strength == value { return }
             owner.strength = value
             owner.didChange(.textModifierRangeStrength)
-        case 117:
+        case 135:
             let owner = unsafeDowncast(component, to: TextModifierRangeBase.self)
             if owner.falloffFrom == value { return }
             owner.falloffFrom = value
             owner.didChange(.textModifierRangeFalloffFrom)
-        case 118:
+        case 136:
             let owner = unsafeDowncast(component, to: TextModifierRangeBase.self)
             if owner.falloffTo == value { return }
             owner.falloffTo = value
             owner.didChange(.textModifierRangeFalloffTo)
-        case 119:
+        case 137:
             let owner = unsafeDowncast(component, to: TextModifierRangeBase.self)
             if owner.offset == value { return }
             owner.offset = value
             owner.didChange(.textModifierRangeOffset)
-        case 120:
+        case 138:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.originX == value { return }
             owner.originX = value
             owner.didChange(.textModifierGroupOriginX)
-        case 121:
+        case 139:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.originY == value { return }
             owner.originY = value
             owner.didChange(.textModifierGroupOriginY)
-        case 122:
+        case 140:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.opacity == value { return }
             owner.opacity = value
             owner.didChange(.textModifierGroupOpacity)
-        case 123:
+        case 141:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.x == value { return }
             owner.x = value
             owner.didChange(.textModifierGroupX)
-        case 124:
+        case 142:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.y == value { return }
             owner.y = value
             owner.didChange(.textModifierGroupY)
-        case 125:
+        case 143:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.rotation == value { return }
             owner.rotation = value
             owner.didChange(.textModifierGroupRotation)
-        case 126:
+        case 144:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.scaleX == value { return }
             owner.scaleX = value
             owner.didChange(.textModifierGroupScaleX)
-        case 127:
+        case 145:
             let owner = unsafeDowncast(component, to: TextModifierGroupBase.self)
             if owner.scaleY == value { return }
             owner.scaleY = value
             owner.didChange(.textModifierGroupScaleY)
-        case 128:
+        case 146:
             let owner = unsafeDowncast(component, to: TextVariationModifierBase.self)
             if owner.value == value { return }
             owner.value = value
             owner.didChange(.textVariationModifierAxisValue)
-        case 129:
+        case 147:
             let owner = unsafeDowncast(component, to: TextFollowPathModifierBase.self)
             if owner.start == value { return }
             owner.start = value
             owner.didChange(.textFollowPathModifierStart)
-        case 130:
+        case 148:
             let owner = unsafeDowncast(component, to: TextFollowPathModifierBase.self)
             if owner.end == value { return }
             owner.end = value
             owner.didChange(.textFollowPathModifierEnd)
-        case 131:
+        case 149:
             let owner = unsafeDowncast(component, to: TextFollowPathModifierBase.self)
             if owner.strength == value { return }
             owner.strength = value
             owner.didChange(.textFollowPathModifierStrength)
-        case 132:
+        case 150:
             let owner = unsafeDowncast(component, to: TextFollowPathModifierBase.self)
             if owner.offset == value { return }
             owner.offset = value
             owner.didChange(.textFollowPathModifierOffset)
-        case 133:
+        case 151:
+            let owner = unsafeDowncast(component, to: TextInputBase.self)
+            if owner.selectionRadius == value { return }
+            owner.selectionRadius = value
+            owner.didChange(.textInputSelectionRadius)
+        case 152:
             let owner = unsafeDowncast(component, to: TextStyleBackgroundBase.self)
             if owner.cornerRadius == value { return }
             owner.cornerRadius = value
             owner.didChange(.textStyleBackgroundCornerRadius)
-        case 134:
+        case 153:
             let owner = unsafeDowncast(component, to: NestedSimpleAnimationBase.self)
             if owner.speed == value { return }
             owner.speed = value
             owner.didChange(.nestedSimpleAnimationSpeed)
-        case 135:
+        case 154:
             let owner = unsafeDowncast(component, to: NestedLinearAnimationBase.self)
             if owner.mix == value { return }
             owner.mix = value
             owner.didChange(.nestedLinearAnimationMix)
-        case 136:
+        case 155:
             let owner = unsafeDowncast(component, to: NestedRemapAnimationBase.self)
             if owner.time == value { return }
             owner.time = value

@@ -4,13 +4,7 @@ import TextEditing
 import Typography
 
 /// A text field, which is edited while it has the focus.
-final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText,
-    ArtboardMember
-{
-    /// The text from the file, a binding or typing; that of a single-line field retains its line breaks.
-    private var text: String
-    private var isMultiline: Bool
-    private var selectionRadius: Double
+final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledText, ArtboardMember {
     private(set) var editor = TextEditor("")
     private var layoutSize: Size?
     private var layout = TextLayout([])
@@ -34,22 +28,16 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText,
     /// one, and how far the content can then be scrolled after the second one.
     private var framesToReveal = 0
 
-    required init(_ source: ObjectSource) {
-        text = source.string(.textInputText)
-        isMultiline = source.bool(.textInputMultiline, default: true)
-        selectionRadius = source.double(.textInputSelectionRadius, default: 5)
-        super.init(source)
-        editor = TextEditor(displayedText)
-    }
-
     override func resolve() {
         super.resolve()
+        editor = TextEditor(displayedText)
         owner.add(self)
     }
 
     /// The style of the field's text.
     var style: TextStyle? { children.lazy.compactMap { $0 as? TextStyle }.first }
     private lazy var drawsSelectedText = children.contains { $0 is TextInputSelectedText }
+    /// The text from the file, a binding or typing; that of a single-line field retains its line breaks.
     private var displayedText: String { isMultiline ? text : TextEditor.joiningLines(text) }
 
     // MARK: Layout
@@ -135,29 +123,10 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget, StyledText,
 
     // MARK: Properties
 
-    private func setText(_ value: String) {
-        text = value
+    override func didChange(_ key: PropertyKey) {
+        if key == .textInputSelectionRadius { return addDirt(.paint) }
         if displayedText != editor.text { editor = TextEditor(displayedText) }
         markShapeDirty()
-    }
-
-    override func setString(_ key: PropertyKey, _ value: String) {
-        guard key == .textInputText, text != value else { return }
-        setText(value)
-    }
-
-    override func string(_ key: PropertyKey) -> String? { key == .textInputText ? text : nil }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard key == .textInputMultiline else { return super.setBool(key, value) }
-        isMultiline = value
-        setText(text)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .textInputSelectionRadius else { return super.accessNumber(key, &access) }
-        access(&selectionRadius)
-        if access.didChange { addDirt(.paint) }
     }
 
     // MARK: Typing

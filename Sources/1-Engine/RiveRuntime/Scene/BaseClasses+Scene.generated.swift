@@ -211,3 +211,43 @@ class TransformSpaceConstraintBase: TargetedConstraint {
         super.init(source)
     }
 }
+
+/// What is stored of the format's ViewModelInstanceColor, ViewModelInstanceValue, ViewModelInstanceEnum, ViewModelInstanceString, ViewModelInstanceNumber, ViewModelInstanceBoolean, ViewModelInstanceTrigger, ViewModelInstanceSymbolListIndex, ViewModelInstanceSymbol, ViewModelInstanceAssetImage, ViewModelInstanceAsset, ViewModelInstanceArtboard, ViewModelInstanceAssetFont.
+class OwnViewModelValueBase: ValueComponent {
+    final let viewModelPropertyId: UInt32
+
+    required init(_ source: ObjectSource) {
+        viewModelPropertyId = source.uint(.viewModelInstanceValueViewModelPropertyId)
+        super.init(source)
+    }
+}
+
+/// What is stored of the format's ViewModelInstance.
+class OwnViewModelInstanceBase: ContainerComponent {
+    final let viewModelId: UInt32
+
+    required init(_ source: ObjectSource) {
+        viewModelId = source.uint(.viewModelInstanceViewModelId)
+        super.init(source)
+    }
+}
+
+/// What is stored of the format's ViewModelInstanceList, ViewModelInstanceValue.
+class OwnViewModelListBase: Component {
+    final let viewModelPropertyId: UInt32
+
+    required init(_ source: ObjectSource) {
+        viewModelPropertyId = source.uint(.viewModelInstanceValueViewModelPropertyId)
+        super.init(source)
+    }
+}
+
+/// What is stored of the format's ViewModelInstanceViewModel, ViewModelInstanceValue.
+class OwnViewModelReferenceBase: Component {
+    final let viewModelPropertyId: UInt32
+
+    required init(_ source: ObjectSource) {
+        viewModelPropertyId = source.uint(.viewModelInstanceValueViewModelPropertyId)
+        super.init(source)
+    }
+}

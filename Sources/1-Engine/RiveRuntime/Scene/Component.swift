@@ -51,6 +51,8 @@ class Component {
             index: index, artboard: artboard)
     }
 
+    /// The format's key of its type.
+    final var typeKey: Int { source.typeKey }
     final var name: String { source.string(.componentName) }
     final var parentIndex: Int { Int(source.uint(.componentParentId)) }
 
@@ -261,8 +263,8 @@ struct ObjectSource {
     }
     func int(_ key: PropertyKey) -> Int32 { table.int(object, key) }
     func reference(_ key: PropertyKey) -> Int? { table.index(object, key) }
-    func double(_ key: PropertyKey, default value: Double = 0) -> Double {
-        table.double(object, key, default: value)
+    func double(_ key: PropertyKey, default value: @autoclosure () -> Double = 0) -> Double {
+        table.double(object, key, default: value())
     }
     func color(_ key: PropertyKey, default value: UInt32) -> UInt32 {
         table.color(object, key, default: value).argb

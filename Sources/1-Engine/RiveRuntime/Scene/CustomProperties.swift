@@ -4,63 +4,13 @@ class ValueComponent: Component {
     final fileprivate(set) var value: BoundValue
 
     required init(_ source: ObjectSource) {
-        (key, value) = ValueComponent.initialValue(source)
+        // fatalError: the table of the format gives the class only to types that stand for a value.
+        guard let found = source.table.value(source.object) else { fatalError("no value") }
+        (key, value) = found
         super.init(source)
     }
 
     override func resolve() { if case .trigger = value { artboard.triggers.append(self) } }
-
-    private static func initialValue(_ source: ObjectSource) -> (PropertyKey, BoundValue) {
-        switch source.typeKey {
-        case TypeKey.customPropertyNumber:
-            (
-                .customPropertyNumberPropertyValue,
-                .number(source.double(.customPropertyNumberPropertyValue))
-            )
-        case TypeKey.customPropertyBoolean:
-            (
-                .customPropertyBooleanPropertyValue,
-                .bool(source.bool(.customPropertyBooleanPropertyValue))
-            )
-        case TypeKey.customPropertyString:
-            (
-                .customPropertyStringPropertyValue,
-                .string(source.string(.customPropertyStringPropertyValue))
-            )
-        case TypeKey.customPropertyColor:
-            (
-                .customPropertyColorPropertyValue,
-                .color(source.color(.customPropertyColorPropertyValue, default: 0xff1d_1d1d))
-            )
-        case TypeKey.customPropertyTrigger:
-            (
-                .customPropertyTriggerPropertyValue,
-                .trigger(Int(source.uint(.customPropertyTriggerPropertyValue)))
-            )
-        case TypeKey.customPropertyEnum:
-            (
-                .customPropertyEnumPropertyValue,
-                .uint(source.uint(.customPropertyEnumPropertyValue, default: .max))
-            )
-        case TypeKey.viewModelInstanceColor:
-            (.viewModelInstanceColorPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceEnum:
-            (.viewModelInstanceEnumPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceString:
-            (.viewModelInstanceStringPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceNumber:
-            (.viewModelInstanceNumberPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceBoolean:
-            (.viewModelInstanceBooleanPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceTrigger:
-            (.viewModelInstanceTriggerPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceArtboard:
-            (.viewModelInstanceArtboardPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceSymbolListIndex:
-            (.viewModelInstanceSymbolListIndexPropertyValue, source.viewModelValue)
-        default: (.viewModelInstanceAssetPropertyValue, source.viewModelValue)
-        }
-    }
 
     /// Adopts a value of the same type.
     fileprivate final func takeValue(_ new: BoundValue) { value = new }
@@ -148,27 +98,17 @@ class ValueComponent: Component {
     }
 }
 
-extension ObjectSource {
-    fileprivate var viewModelValue: BoundValue { table.viewModelValue(object) ?? .uint(.max) }
-}
-
 /// An instance of a view model that belongs to a nested artboard.
-final class OwnViewModelInstance: ContainerComponent {
-    private let viewModel: Int
+final class OwnViewModelInstance: OwnViewModelInstanceBase {
     /// The instance; nil if there is no such view model or the budget does not allow its properties.
     private(set) lazy var instance: ViewModelInstance? = {
-        let models = artboard.file.viewModels
+        let (models, viewModel) = (artboard.file.viewModels, Int(viewModelId))
         guard models.indices.contains(viewModel),
             artboard.chargeValues(models[viewModel].properties.count)
         else { return nil }
         return ViewModelInstance(
             artboard.file, viewModel: viewModel, instance: nil, makesNested: false)
     }()
-
-    required init(_ source: ObjectSource) {
-        viewModel = Int(source.uint(.viewModelInstanceViewModelId))
-        super.init(source)
-    }
 
     override func resolve() {
         super.resolve()
@@ -179,34 +119,29 @@ final class OwnViewModelInstance: ContainerComponent {
         instance.hideProperties(
             besides: Set(children.compactMap { ($0 as? any OwnViewModelMember)?.propertyIndex }))
     }
-
-    fileprivate func property(_ index: Int) -> ViewModelInstance.Property? {
-        guard let instance, instance.properties.indices.contains(index) else { return nil }
-        return instance.properties[index]
-    }
 }
 
 /// A component that gives a value to a property of an `OwnViewModelInstance`.
 private protocol OwnViewModelMember: Component {
-    var propertyIndex: Int { get }
+    var viewModelPropertyId: UInt32 { get }
+}
+
+extension OwnViewModelMember {
+    var propertyIndex: Int { Int(viewModelPropertyId) }
+
+    var property: ViewModelInstance.Property? {
+        guard let instance = (parent as? OwnViewModelInstance)?.instance,
+            instance.properties.indices.contains(propertyIndex)
+        else { return nil }
+        return instance.properties[propertyIndex]
+    }
 }
 
 /// A value of an `OwnViewModelInstance`.
-final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
-    fileprivate let propertyIndex: Int
-
-    required init(_ source: ObjectSource) {
-        propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))
-        super.init(source)
-    }
-
+final class OwnViewModelValue: OwnViewModelValueBase, OwnViewModelMember {
     override func resolve() {
         super.resolve()
         didChange()
-    }
-
-    private var property: ViewModelInstance.Property? {
-        (parent as? OwnViewModelInstance)?.property(propertyIndex)
     }
 
     override func didChange() { property?.set(value) }
@@ -229,37 +164,21 @@ final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
 }
 
 /// A property of an `OwnViewModelInstance` that holds another instance, once it has been bound.
-final class OwnViewModelReference: Component, OwnViewModelMember {
-    fileprivate let propertyIndex: Int
-
-    required init(_ source: ObjectSource) {
-        propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))
-        super.init(source)
-    }
-
+final class OwnViewModelReference: OwnViewModelReferenceBase, OwnViewModelMember {
     override func setBound(
         _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
-        of property: ViewModelInstance.Property
+        of source: ViewModelInstance.Property
     ) {
-        guard key == .viewModelInstanceViewModelPropertyValue, let held = property.instance else {
+        guard key == .viewModelInstanceViewModelPropertyValue, let held = source.instance else {
             return
         }
-        (parent as? OwnViewModelInstance)?.property(propertyIndex)?.setInstance(held)
+        property?.setInstance(held)
     }
 }
 
 /// A list in an `OwnViewModelInstance`, with the items to which it is bound.
-final class OwnViewModelList: Component, ListTarget, OwnViewModelMember {
-    fileprivate let propertyIndex: Int
-
-    required init(_ source: ObjectSource) {
-        propertyIndex = Int(source.uint(.viewModelInstanceValueViewModelPropertyId))
-        super.init(source)
-    }
-
+final class OwnViewModelList: OwnViewModelListBase, ListTarget, OwnViewModelMember {
     var listKey: PropertyKey { .viewModelInstanceListListSource }
 
-    func setItems(_ instances: [ViewModelInstance]) {
-        (parent as? OwnViewModelInstance)?.property(propertyIndex)?.setItems(instances)
-    }
+    func setItems(_ instances: [ViewModelInstance]) { property?.setItems(instances) }
 }

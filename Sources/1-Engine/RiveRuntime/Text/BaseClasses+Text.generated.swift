@@ -3,13 +3,125 @@
 
 // The superclasses of the components' classes, which store what the file says of them.
 
+/// What is stored of the format's Text.
+class TextBase: Drawable {
+    final var alignValue: UInt32
+    final var sizingValue: UInt32
+    final var overflowValue: UInt32
+    final var width: Double
+    final var height: Double
+    final var originX: Double
+    final var originY: Double
+    final var paragraphSpacing: Double
+    final let originValue: UInt32
+    final var wrapValue: UInt32
+    final var verticalAlignValue: UInt32
+    final let fitFromBaseline: Bool
+    final var verticalTrimValue: UInt32
+
+    required init(_ source: ObjectSource) {
+        alignValue = source.uint(.textAlignValue)
+        sizingValue = source.uint(.textSizingValue)
+        overflowValue = source.uint(.textOverflowValue)
+        width = source.double(.textWidth)
+        height = source.double(.textHeight)
+        originX = source.double(.textOriginX)
+        originY = source.double(.textOriginY)
+        paragraphSpacing = source.double(.textParagraphSpacing)
+        originValue = source.uint(.textOriginValue)
+        wrapValue = source.uint(.textWrapValue)
+        verticalAlignValue = source.uint(.textVerticalAlignValue)
+        fitFromBaseline = source.bool(.textFitFromBaseline, default: true)
+        verticalTrimValue = source.uint(.textVerticalTrimValue)
+        super.init(source)
+    }
+
+    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
+        switch key {
+        case .textWidth:
+            access(&width)
+        case .textHeight:
+            access(&height)
+        case .textOriginX:
+            access(&originX)
+        case .textOriginY:
+            access(&originY)
+        case .textParagraphSpacing:
+            access(&paragraphSpacing)
+        default: return super.accessNumber(key, &access)
+        }
+        if access.didChange { didChange(key) }
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .textAlignValue:
+            if self.alignValue == value { return }
+            self.alignValue = value
+            didChange(key)
+        case .textSizingValue:
+            if self.sizingValue == value { return }
+            self.sizingValue = value
+            didChange(key)
+        case .textOverflowValue:
+            if self.overflowValue == value { return }
+            self.overflowValue = value
+            didChange(key)
+        case .textWrapValue:
+            if self.wrapValue == value { return }
+            self.wrapValue = value
+            didChange(key)
+        case .textVerticalAlignValue:
+            if self.verticalAlignValue == value { return }
+            self.verticalAlignValue = value
+            didChange(key)
+        case .textVerticalTrimValue:
+            if self.verticalTrimValue == value { return }
+            self.verticalTrimValue = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .textAlignValue: alignValue
+        case .textSizingValue: sizingValue
+        case .textOverflowValue: overflowValue
+        case .textWrapValue: wrapValue
+        case .textVerticalAlignValue: verticalAlignValue
+        case .textVerticalTrimValue: verticalTrimValue
+        default: super.uint(key)
+        }
+    }
+}
+
 /// What is stored of the format's TextValueRun.
 class TextValueRunBase: Component {
+    final var styleId: UInt32
     final var text: String
 
     required init(_ source: ObjectSource) {
+        styleId = source.uint(.textValueRunStyleId, default: .max)
         text = source.string(.textValueRunText)
         super.init(source)
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .textValueRunStyleId:
+            if self.styleId == value { return }
+            self.styleId = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .textValueRunStyleId: styleId
+        default: super.uint(key)
+        }
     }
 
     override func setString(_ key: PropertyKey, _ value: String) {
@@ -35,11 +147,13 @@ class TextStyleBase: ContainerComponent {
     final var fontSize: Double
     final var lineHeight: Double
     final var letterSpacing: Double
+    final var fontAssetId: UInt32
 
     required init(_ source: ObjectSource) {
         fontSize = source.double(.textStyleFontSize, default: 12)
         lineHeight = source.double(.textStyleLineHeight, default: -1)
         letterSpacing = source.double(.textStyleLetterSpacing)
+        fontAssetId = source.uint(.textStyleFontAssetId, default: .max)
         super.init(source)
     }
 
@@ -54,6 +168,23 @@ class TextStyleBase: ContainerComponent {
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        switch key {
+        case .textStyleFontAssetId:
+            if self.fontAssetId == value { return }
+            self.fontAssetId = value
+            didChange(key)
+        default: super.setUInt(key, value)
+        }
+    }
+
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        switch key {
+        case .textStyleFontAssetId: fontAssetId
+        default: super.uint(key)
+        }
     }
 }
 
@@ -301,5 +432,21 @@ class TextStyleBackgroundBase: ContainerComponent {
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
+    }
+}
+
+/// What is stored of the format's CubicInterpolatorComponent.
+class InterpolatorComponentBase: Component {
+    final let x1: Double
+    final let y1: Double
+    final let x2: Double
+    final let y2: Double
+
+    required init(_ source: ObjectSource) {
+        x1 = source.double(.cubicInterpolatorComponentX1, default: 0.42)
+        y1 = source.double(.cubicInterpolatorComponentY1)
+        x2 = source.double(.cubicInterpolatorComponentX2, default: 0.58)
+        y2 = source.double(.cubicInterpolatorComponentY2, default: 1)
+        super.init(source)
     }
 }

@@ -3,7 +3,7 @@ import Geometry
 import Typography
 
 /// Text in one or more styles, drawn as glyph outlines.
-final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget, StyledText {
+final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, StyledText {
     /// The file's own runs, followed by those of the items of a list.
     private(set) var runs: [any StyledRun] = []
     private var ownCount = 0
@@ -18,38 +18,26 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     private(set) var layout: TextLayout?
     private var top: Double { placement.top }
 
-    required init(_ source: ObjectSource) {
-        box.ownAlignment = Text.alignment(source.uint(.textAlignValue))
-        box.sizing = TextBox.Sizing(rawValue: source.uint(.textSizingValue)) ?? .autoWidth
-        box.overflow = TextBox.Overflow(rawValue: source.uint(.textOverflowValue)) ?? .visible
-        box.width = source.double(.textWidth)
-        box.height = source.double(.textHeight)
-        box.origin = Point(source.double(.textOriginX), source.double(.textOriginY))
-        box.paragraphSpacing = source.double(.textParagraphSpacing)
-        box.startsAtBaseline = source.uint(.textOriginValue) == 1
-        box.wraps = source.uint(.textWrapValue) == 0
-        box.verticalAlignment = Text.verticalAlignment(source.uint(.textVerticalAlignValue))
-        box.fitsFromBaseline = source.bool(.textFitFromBaseline, default: true)
-        super.init(source)
-        setTrim(source.uint(.textVerticalTrimValue))
-    }
-
-    private static func alignment(_ value: UInt32) -> TextLayout.Alignment {
-        TextLayout.Alignment(rawValue: Int(value)) ?? .left
-    }
-
-    private static func verticalAlignment(_ value: UInt32) -> TextBox.VerticalAlignment {
-        TextBox.VerticalAlignment(rawValue: value) ?? .top
-    }
-
-    /// Sets the trimming: the lowest byte is for the upper edge, the next one for the lower edge.
-    private func setTrim(_ value: UInt32) {
-        box.topTrim = TextBox.TrimEdge(rawValue: value & 0xff) ?? .none
-        box.bottomTrim = TextBox.TrimEdge(rawValue: value >> 8 & 0xff) ?? .none
+    /// Gives the box what the file, key frames and view models say of it.
+    private func setBox() {
+        box.ownAlignment = TextLayout.Alignment(rawValue: Int(alignValue)) ?? .left
+        box.sizing = TextBox.Sizing(rawValue: sizingValue) ?? .autoWidth
+        box.overflow = TextBox.Overflow(rawValue: overflowValue) ?? .visible
+        (box.width, box.height) = (width, height)
+        box.origin = Point(originX, originY)
+        box.paragraphSpacing = paragraphSpacing
+        box.startsAtBaseline = originValue == 1
+        box.wraps = wrapValue == 0
+        box.verticalAlignment = TextBox.VerticalAlignment(rawValue: verticalAlignValue) ?? .top
+        box.fitsFromBaseline = fitFromBaseline
+        // The lowest byte is for the upper edge, the next one for the lower edge.
+        box.topTrim = TextBox.TrimEdge(rawValue: verticalTrimValue & 0xff) ?? .none
+        box.bottomTrim = TextBox.TrimEdge(rawValue: verticalTrimValue >> 8 & 0xff) ?? .none
     }
 
     override func resolve() {
         super.resolve()
+        setBox()
         box.isInLayout = parent is LayoutComponent && !(parent is ArtboardRoot)
         box.participates = participant != nil
     }
@@ -270,33 +258,22 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget, Styled
 
     // MARK: Properties
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .textWidth: access(&box.width)
-        case .textHeight: access(&box.height)
-        // As in the reference runtime, the origin takes effect when the text is next laid out.
-        case .textOriginX: access(&box.origin.x)
-        case .textOriginY: access(&box.origin.y)
-        case .textParagraphSpacing: access(&box.paragraphSpacing)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markShapeDirty() }
+    // As in the reference runtime, the origin takes effect when the text is next laid out.
+    override func didChange(_ key: PropertyKey) {
+        setBox()
+        markShapeDirty()
     }
 
+    /// Each edge's trimming is also a property of its own.
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        let edge = min(value, 0xff)
         switch key {
-        case .textAlignValue: box.ownAlignment = Text.alignment(value)
-        case .textSizingValue: box.sizing = TextBox.Sizing(rawValue: value) ?? .autoWidth
-        case .textOverflowValue: box.overflow = TextBox.Overflow(rawValue: value) ?? .visible
-        case .textWrapValue: box.wraps = value == 0
-        case .textVerticalAlignValue: box.verticalAlignment = Text.verticalAlignment(value)
-        case .textVerticalTrimValue: setTrim(value)
-        case .textVerticalTrimTopValue: box.topTrim = TextBox.TrimEdge(rawValue: value) ?? .none
+        case .textVerticalTrimTopValue:
+            super.setUInt(.textVerticalTrimValue, verticalTrimValue & ~0xff | edge)
         case .textVerticalTrimBottomValue:
-            box.bottomTrim = TextBox.TrimEdge(rawValue: value) ?? .none
-        default: return super.setUInt(key, value)
+            super.setUInt(.textVerticalTrimValue, verticalTrimValue & ~0xff00 | edge << 8)
+        default: super.setUInt(key, value)
         }
-        markShapeDirty()
     }
 
     override func tearDown() {

@@ -309,16 +309,7 @@ final class TextModifierRange: TextModifierRangeBase {
 }
 
 /// An easing curve as a component.
-final class InterpolatorComponent: Component {
-    let interpolator: Interpolator
-
-    required init(_ source: ObjectSource) {
-        interpolator = .cubicEase(
-            CubicCurve(
-                x1: source.double(.cubicInterpolatorComponentX1, default: 0.42),
-                x2: source.double(.cubicInterpolatorComponentX2, default: 0.58)),
-            y1: source.double(.cubicInterpolatorComponentY1),
-            y2: source.double(.cubicInterpolatorComponentY2, default: 1))
-        super.init(source)
-    }
+final class InterpolatorComponent: InterpolatorComponentBase {
+    private(set) lazy var interpolator = Interpolator.cubicEase(
+        CubicCurve(x1: x1, x2: x2), y1: y1, y2: y2)
 }

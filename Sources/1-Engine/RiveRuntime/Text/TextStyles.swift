@@ -3,35 +3,23 @@ import Typography
 
 /// A run of a text.
 final class TextValueRun: TextValueRunBase, StyledRun {
-    private var styleIndex: Int?
     @Sibling private(set) var style: TextStyle?
 
-    required init(_ source: ObjectSource) {
-        styleIndex = source.reference(.textValueRunStyleId)
-        super.init(source)
-    }
-
     override func resolve() {
-        style = styleIndex.flatMap { artboard.component($0) }
+        style = artboard.component(Int(styleId))
         (parent as? Text)?.add(self)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func didChange(_ key: PropertyKey) {
         // An index that is not a style's leaves the style unchanged.
-        guard key == .textValueRunStyleId,
-            let style: TextStyle = artboard.component(Int(value))
-        else { return }
-        self.style = style
+        if let new: TextStyle = artboard.component(Int(styleId)) { style = new }
         (parent as? Text)?.markShapeDirty()
     }
-
-    override func didChange(_ key: PropertyKey) { (parent as? Text)?.markShapeDirty() }
 }
 
 /// A font and its size, with the paints of text in this style.
 final class TextStyle: TextStyleBase, PaintContainer {
     var paints: [ShapePaint] = []
-    private var assetIndex: Int?
     /// The font assigned by a view model, which overrides the file's.
     private var assignedFont: FontAsset?
     private(set) lazy var font = loadFont()
@@ -45,11 +33,6 @@ final class TextStyle: TextStyleBase, PaintContainer {
         outlines = []
         outlineNumbers = [:]
         background?.removeBoxes()
-    }
-
-    required init(_ source: ObjectSource) {
-        assetIndex = source.reference(.textStyleFontAssetId)
-        super.init(source)
     }
 
     /// Returns a run of text in this style; nil if its font is missing.
@@ -81,7 +64,7 @@ final class TextStyle: TextStyleBase, PaintContainer {
 
     private func font(axes: [FontAxis]) -> Font? {
         if let assignedFont { return artboard.font(assignedFont, axes: axes) }
-        return assetIndex.flatMap { artboard.font(at: $0, axes: axes) }
+        return fontAssetId == .max ? nil : artboard.font(at: Int(fontAssetId), axes: axes)
     }
 
     /// Returns one of the style's fonts at another position on an axis.
@@ -149,25 +132,19 @@ final class TextStyle: TextStyleBase, PaintContainer {
         }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .textStyleFontAssetId else { return }
-        assetIndex = value == .max ? nil : Int(value)
-        assignedFont = nil
-        fontDidChange()
-    }
-
     override func setBound(
         _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
         of property: ViewModelInstance.Property
     ) {
-        guard key == .textStyleFontAssetId, case .font(let assigned)? = property.asset else {
-            return super.setBound(key, type, value, of: property)
-        }
-        assignedFont = assigned
+        super.setBound(key, type, value, of: property)
+        guard key == .textStyleFontAssetId else { return }
+        assignedFont = if case .font(let assigned)? = property.asset { assigned } else { nil }
         fontDidChange()
     }
 
-    override func didChange(_ key: PropertyKey) { markTextDirty() }
+    override func didChange(_ key: PropertyKey) {
+        if key == .textStyleFontAssetId { fontDidChange() } else { markTextDirty() }
+    }
 }
 
 /// Draws a background behind the letters of a style.
