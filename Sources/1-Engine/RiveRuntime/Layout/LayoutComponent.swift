@@ -335,12 +335,9 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         renderer.save()
         renderer.transform(worldTransform)
         $outline?.with { outline in
-            paints.forEachBorrowed { paint in
-                guard paint.isVisible else { return }
-                paint.draw(
-                    &outline.path.current, on: &renderer, in: worldTransform,
-                    blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
-            }
+            drawPaints(
+                &outline.path.current, on: &renderer, in: worldTransform, blendMode: blendMode,
+                opacity: renderOpacity)
         }
         renderer.restore()
     }

@@ -88,11 +88,9 @@ final class ForegroundLayoutDrawable: Drawable, PaintContainer {
         renderer.save()
         renderer.transform(layout.worldTransform)
         layout.withOutline { outline in
-            for paint in paints where paint.isVisible {
-                paint.draw(
-                    &outline, on: &renderer, in: layout.worldTransform,
-                    blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
-            }
+            drawPaints(
+                &outline, on: &renderer, in: layout.worldTransform, blendMode: blendMode,
+                opacity: renderOpacity)
         }
         renderer.restore()
     }

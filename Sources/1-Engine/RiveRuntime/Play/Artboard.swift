@@ -312,13 +312,10 @@ public final class Artboard: ArtboardScope {
         }
         $root?.with { root in
             if root.paints.isEmpty { return }
-            frameOutline.withPath(of: frame) { background in
-                root.paints.forEachBorrowed { paint in
-                    guard paint.isVisible else { return }
-                    paint.draw(
-                        &background, on: &renderer, in: .identity,
-                        blendMode: paint.blendMode ?? root.blendMode, opacity: root.renderOpacity)
-                }
+            frameOutline.withPath(of: frame) {
+                root.drawPaints(
+                    &$0, on: &renderer, in: .identity, blendMode: root.blendMode,
+                    opacity: root.renderOpacity)
             }
         }
         drawOrder.draw(on: &renderer)

@@ -347,11 +347,9 @@ class TextInputDrawable: Drawable, PaintContainer {
         else { return }
         renderer.save()
         renderer.transform(worldTransform)
-        for paint in paints where paint.isVisible {
-            paint.draw(
-                &outline, on: &renderer, in: worldTransform,
-                blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
-        }
+        drawPaints(
+            &outline, on: &renderer, in: worldTransform, blendMode: blendMode,
+            opacity: renderOpacity)
         renderer.restore()
     }
 }

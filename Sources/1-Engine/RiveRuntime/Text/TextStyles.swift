@@ -107,12 +107,9 @@ final class TextStyle: TextStyleBase, PaintContainer {
         _ opacity: Double
     ) {
         guard let background, !background.outline.isEmpty else { return }
-        for paint in background.paints where paint.isVisible {
-            let rule: FillRule? = paint.fillRule == nil ? nil : .clockwise
-            paint.draw(
-                &background.outline, on: &renderer, in: space,
-                blendMode: paint.blendMode ?? blendMode, opacity: opacity, rule: rule)
-        }
+        background.drawPaints(
+            &background.outline, on: &renderer, in: space, blendMode: blendMode, opacity: opacity,
+            rule: .clockwise)
     }
 
     func draw(
