@@ -1,5 +1,13 @@
+/// An error whose description says what is wrong and how to fix it.
+public protocol DescribedError: Error, CustomStringConvertible {}
+
+extension DescribedError {
+    /// The description.
+    public var errorDescription: String? { description }
+}
+
 /// The reason why a file, or something that it should contain, is not available.
-public enum FileError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FileError: DescribedError, Equatable {
     /// There is no such file, or it cannot be read.
     case missingFile(String)
     /// The source's URL is malformed.
@@ -27,13 +35,10 @@ public enum FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case .cancelled: "the task that awaited the file was cancelled"
         }
     }
-
-    /// The description.
-    public var errorDescription: String? { description }
 }
 
 /// The reason why an artboard, or something that it should contain, is not available.
-public enum ArtboardError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum ArtboardError: DescribedError, Equatable {
     /// The artboard is none of the file.
     case invalidArtboard(String)
     /// There is no state machine with this name.
@@ -48,13 +53,10 @@ public enum ArtboardError: Error, Equatable, Sendable, CustomStringConvertible {
         case .cancelled: "the task that awaited the artboard was cancelled"
         }
     }
-
-    /// The description.
-    public var errorDescription: String? { description }
 }
 
 /// The reason why a state machine gave no answer.
-public enum StateMachineError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum StateMachineError: DescribedError, Equatable {
     /// Another reason.
     case error(String)
     /// The awaiting task was cancelled.
@@ -67,13 +69,10 @@ public enum StateMachineError: Error, Equatable, Sendable, CustomStringConvertib
         case .cancelled: "the task that awaited the state machine was cancelled"
         }
     }
-
-    /// The description.
-    public var errorDescription: String? { description }
 }
 
 /// The reason why an image cannot be used.
-public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum ImageError: DescribedError, Equatable {
     /// The bytes are no image, or one without pixels.
     case failedDecoding(String)
     /// The awaiting task was cancelled.
@@ -86,13 +85,10 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .cancelled: "the task that awaited the image was cancelled"
         }
     }
-
-    /// The description.
-    public var errorDescription: String? { description }
 }
 
 /// The reason why a font cannot be used.
-public enum FontError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FontError: DescribedError, Equatable {
     /// The bytes are no font.
     case failedDecoding(String)
     /// The awaiting task was cancelled.
@@ -105,26 +101,20 @@ public enum FontError: Error, Equatable, Sendable, CustomStringConvertible {
         case .cancelled: "the task that awaited the font was cancelled"
         }
     }
-
-    /// The description.
-    public var errorDescription: String? { description }
 }
 
 /// The reason why there is no worker. It does not occur, since the rasterizer needs no graphics processor; code that
 /// tells the reasons apart names it.
-public enum WorkerError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum WorkerError: DescribedError, Equatable {
     /// There is no graphics processor.
     case missingDevice
 
     /// What is wrong.
     public var description: String { "there is no graphics processor" }
-
-    /// The description.
-    public var errorDescription: String? { description }
 }
 
 /// The reason why a property's value could not be read, or is no longer observed.
-public enum ViewModelInstanceError: Error, Sendable, CustomStringConvertible {
+public enum ViewModelInstanceError: DescribedError {
     /// The property has no value.
     case missingData
     /// The property is of another type than the one asked for: the expected and the actual type.
@@ -147,9 +137,6 @@ public enum ViewModelInstanceError: Error, Sendable, CustomStringConvertible {
         case .cancelled: "the task that awaited the property was cancelled"
         }
     }
-
-    /// The description.
-    public var errorDescription: String? { description }
 }
 
 /// Throws an error if the current task is cancelled.
