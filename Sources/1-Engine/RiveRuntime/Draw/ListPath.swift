@@ -13,10 +13,7 @@ final class ListPath: ListPathBase, ListTarget {
 
     /// Sets the items. A vertex that is given another item keeps the numbers that this item does not have.
     func setItems(_ instances: [ViewModelInstance]) {
-        let count = min(instances.count, ListPath.maximumCount)
-        while vertices.count > count { vertices.removeLast().stopObserving() }
-        while vertices.count < count { vertices.append(ListVertex(self)) }
-        for (vertex, instance) in zip(vertices, instances) { vertex.follow(instance) }
+        vertices.follow(instances, maximum: ListPath.maximumCount) { ListVertex(self) }
         addDirt(.path)
     }
 
@@ -25,17 +22,11 @@ final class ListPath: ListPathBase, ListTarget {
         for vertex in vertices { corners.append(vertex.corner) }
         path.rewrite(&corners, closed: isClosed)
     }
-
-    override func tearDown() {
-        super.tearDown()
-        for vertex in vertices { vertex.stopObserving() }
-        vertices = []
-    }
 }
 
 /// A cubic vertex that follows the numbers of a view model instance. If two properties give the same number, the one
 /// that changed last is used.
-private final class ListVertex {
+private final class ListVertex: InstanceFollower {
     /// The meaning of a property, with the format's numbers.
     private enum Symbol: UInt32 {
         case x = 1
@@ -46,8 +37,6 @@ private final class ListVertex {
     }
 
     private weak var path: ListPath?
-    private var instance: ViewModelInstance?
-    private var observed: [ViewModelInstance.Property] = []
     private var position = Point(0, 0)
     /// The incoming handle: its rotation in radians and its distance from the position.
     private var incoming = (rotation: 0.0, distance: 0.0)
@@ -65,10 +54,7 @@ private final class ListVertex {
             handles: (in: position + offset(incoming), out: position + offset(outgoing)))
     }
 
-    func follow(_ new: ViewModelInstance) {
-        if new === instance { return }
-        stopObserving()
-        instance = new
+    override func didFollow(_ new: ViewModelInstance) {
         for symbol in [
             Symbol.x, .y, .rotation, .inRotation, .outRotation, .distance, .inDistance,
             .outDistance,
@@ -82,16 +68,10 @@ private final class ListVertex {
         observePoint(.outPointX, .outPointY, of: new) { $0.outgoing = $1 }
     }
 
-    func stopObserving() {
-        for property in observed { property.stopObserving(self) }
-        observed.removeAll(keepingCapacity: true)
-        instance = nil
-    }
-
     private func number(
         _ symbol: Symbol, of instance: ViewModelInstance
     ) -> ViewModelInstance.Property? {
-        let property = instance.properties.last { $0.definition.symbol == symbol.rawValue }
+        let property = instance.property(withSymbol: symbol.rawValue)
         return property?.definition.kind == .number ? property : nil
     }
 
@@ -99,8 +79,7 @@ private final class ListVertex {
         _ property: ViewModelInstance.Property, _ write: @escaping (ListVertex) -> Void
     ) {
         write(self)
-        observed.append(property)
-        property.observe(by: self) { [weak self] in
+        observe(property) { [weak self] in
             guard let self else { return }
             write(self)
             path?.addDirt(.path)

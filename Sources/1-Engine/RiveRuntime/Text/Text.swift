@@ -7,7 +7,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     /// The file's own runs, followed by those of the items of a list.
     private(set) var runs: [any StyledRun] = []
     private var ownCount = 0
-    private let listRuns = TextListRuns()
+    private var listRuns: [TextListRun] = []
     private var box = TextBox()
     private var placement = TextBox.Placement()
     private var bounds: Rect { placement.bounds }
@@ -53,8 +53,8 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     var listKey: PropertyKey { .textTextRunListSource }
 
     func setItems(_ instances: [ViewModelInstance]) {
-        listRuns.setItems(instances, of: self)
-        runs.replaceSubrange(ownCount..., with: listRuns.runs)
+        listRuns.follow(instances, maximum: TextListRun.maximumCount) { TextListRun(self) }
+        runs.replaceSubrange(ownCount..., with: listRuns)
         markShapeDirty()
     }
 
@@ -279,7 +279,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     override func tearDown() {
         super.tearDown()
         runs = []
-        listRuns.removeAll()
+        listRuns = []
         styles = []
     }
 }
