@@ -50,6 +50,9 @@ enum FileAsset: Sendable {
     /// An asset of a type that the runtime does not use.
     case other
 
+    var image: ImageAsset? { if case .image(let image) = self { image } else { nil } }
+    var font: FontAsset? { if case .font(let font) = self { font } else { nil } }
+
     /// The name of an asset in a file.
     struct Name {
         var text: String

@@ -76,9 +76,7 @@ public final class File: Sendable {
 
     /// Returns the image at an index among the file's assets.
     func image(at index: Int) -> ImageAsset? {
-        guard assets.indices.contains(index), case .image(let image) = assets[index] else {
-            return nil
-        }
+        guard assets.indices.contains(index), let image = assets[index].image else { return nil }
         let name = assetNames[index]
         return shared?.library.image(name.text, name.number) ?? image
     }
@@ -88,23 +86,17 @@ public final class File: Sendable {
 
     /// The images that are embedded or were supplied by the library, in the file's order.
     public var images: [ImageAsset] {
-        assets.compactMap { asset in
-            if case .image(let image) = asset, !image.bytes.isEmpty { image } else { nil }
-        }
+        assets.compactMap(\.image).filter { !$0.bytes.isEmpty }
     }
 
     /// The fonts that are embedded or were supplied by the library, in the file's order.
     public var fonts: [FontAsset] {
-        assets.compactMap { asset in
-            if case .font(let font) = asset, !font.isEmpty { font } else { nil }
-        }
+        assets.compactMap(\.font).filter { !$0.isEmpty }
     }
 
     /// Returns the font at an index among the file's assets.
     func font(at index: Int) -> FontAsset? {
-        guard assets.indices.contains(index), case .font(let font) = assets[index] else {
-            return nil
-        }
+        guard assets.indices.contains(index), let font = assets[index].font else { return nil }
         let name = assetNames[index]
         return shared?.library.font(name.text, name.number) ?? font
     }
@@ -187,16 +179,12 @@ public final class File: Sendable {
 
     /// The names in `missingAssets` that are those of images.
     public var missingImages: [String] {
-        assets.compactMap { asset in
-            if case .image(let image) = asset, image.bytes.isEmpty { image.name } else { nil }
-        }
+        assets.compactMap(\.image).filter(\.bytes.isEmpty).map(\.name)
     }
 
     /// The names in `missingAssets` that are those of fonts.
     public var missingFonts: [String] {
-        assets.compactMap { asset in
-            if case .font(let font) = asset, font.isEmpty { font.name } else { nil }
-        }
+        assets.compactMap(\.font).filter(\.isEmpty).map(\.name)
     }
 
     /// The names of the types of the file's objects, in the order of the format's type keys.
