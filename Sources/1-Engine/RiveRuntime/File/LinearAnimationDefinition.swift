@@ -32,12 +32,8 @@ struct KeyFrames {
 
 /// The key frames of one property of one object, during the import.
 struct KeyedProperty: Sendable {
-    enum Kind: Sendable {
-        case double, color, uint, bool, string
-    }
-
     var key: PropertyKey
-    var kind: Kind?
+    var kind: CoreTypes.FieldType?
     var frames: [KeyFrame] = []
 }
 
@@ -46,7 +42,7 @@ struct TrackDefinition: Sendable {
     /// The object's index in the artboard.
     var object: Int
     var key: PropertyKey
-    var kind: KeyedProperty.Kind
+    var kind: CoreTypes.FieldType
     var frames: Range<Int>
 }
 
@@ -236,7 +232,7 @@ extension LinearAnimationDefinition {
     /// - Returns: the type of the value; nil for an unknown type of key frame.
     private mutating func readValue(
         of frame: inout KeyFrame, _ table: ObjectTable, _ object: Int
-    ) -> KeyedProperty.Kind? {
+    ) -> CoreTypes.FieldType? {
         switch table.typeKey(object) {
         case TypeKey.keyFrameDouble:
             frame.number = table.double(object, .keyFrameDoubleValue)

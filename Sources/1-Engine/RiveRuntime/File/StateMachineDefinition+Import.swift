@@ -1,5 +1,5 @@
 /// An object of a file with its context during the import.
-struct ImportedObject {
+struct ImportedObject: TableObject {
     let table: ObjectTable
     let object: Int
     /// The index of the last bindable before the object.
@@ -7,23 +7,11 @@ struct ImportedObject {
     /// The state machine's inputs by the numbers with which the file refers to them.
     let inputs: [Int?]
 
-    var typeKey: Int { table.typeKey(object) }
-
-    func index(_ key: PropertyKey) -> Int? { table.index(object, key) }
     /// Returns the index of the input to which a property refers; -1 if that is missing or unknown, and nil if the
     /// property is not set.
     func input(_ key: PropertyKey) -> Int? {
         index(key).map { inputs.indices.contains($0) ? inputs[$0] ?? -1 : -1 }
     }
-    func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
-        table.uint(object, key, default: value)
-    }
-    func double(_ key: PropertyKey, default value: Double = 0) -> Double {
-        table.double(object, key, default: value)
-    }
-    func bool(_ key: PropertyKey) -> Bool { table.bool(object, key) }
-    func string(_ key: PropertyKey) -> String { table.string(object, key) }
-    func path(_ key: PropertyKey) -> [Int] { table.path(object, key) }
 }
 
 // MARK: - Objects

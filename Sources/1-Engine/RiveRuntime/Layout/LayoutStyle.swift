@@ -6,7 +6,7 @@ final class LayoutStyle: LayoutStyleBase {
 
     required init(_ source: ObjectSource) {
         let objects = source.artboard.definition.objects
-        interpolator = source.reference(.layoutComponentStyleInterpolatorId).flatMap {
+        interpolator = source.index(.layoutComponentStyleInterpolatorId).flatMap {
             objects.indices.contains($0) && objects[$0] >= 0
                 ? Interpolator(source.table, objects[$0]) : nil
         }

@@ -68,23 +68,17 @@ package struct ArtboardObject {
     /// - Returns: whether the text denotes a value: a number, `true` or `false`, a colour such as `#AARRGGBB`, or any
     ///   text.
     package func set(_ key: PropertyKey, _ text: String) -> Bool {
-        switch CoreTypes.fieldType(key) {
-        case .double:
-            guard let number = Double(text) else { return false }
-            component.setDouble(key, number)
-        case .uint:
-            guard let number = UInt32(text) else { return false }
-            component.setUInt(key, number)
-        case .bool:
-            guard let flag = Bool(text) else { return false }
-            component.setBool(key, flag)
-        case .color:
-            guard let color = Color(hex: text) else { return false }
-            component.setColor(key, color.argb)
-        case .string: component.setString(key, text)
-        default: return false
-        }
-        return true
+        let value: BoundValue? =
+            switch CoreTypes.fieldType(key) {
+            case .double: Double(text).map { .number($0) }
+            case .uint: UInt32(text).map { .uint($0) }
+            case .bool: Bool(text).map { .bool($0) }
+            case .color: Color(hex: text).map { .color($0.argb) }
+            case .string: .string(text)
+            default: nil
+            }
+        if let value { component.setValue(key, value) }
+        return value != nil
     }
 
     /// The transform from the object's space to that of its artboard; nil for an object without one.

@@ -22,8 +22,10 @@ struct InitialValues {
         }
         for binding in definition.bindings {
             guard case .component(let index) = binding.target else { continue }
-            guard let kind = InitialValues.kind(of: binding),
-                add(artboard, index, binding.propertyKey, kind)
+            // An image or a font that a program has assigned cannot be read back.
+            let key = binding.propertyKey
+            guard key != .imageAssetId, key != .textStyleFontAssetId,
+                add(artboard, index, key, binding.type)
             else { return nil }
         }
         for case .align(let index, _) in definition.stateMachines.flatMap(\.actions) {
@@ -38,51 +40,21 @@ struct InitialValues {
         }
     }
 
-    /// Returns the kind of a binding's property; nil if the binding sets something that cannot be read back, such as an
-    /// image or a font.
-    private static func kind(of binding: BindingDefinition) -> KeyedProperty.Kind? {
-        switch (binding.propertyKey, binding.type) {
-        case (.imageAssetId, _), (.textStyleFontAssetId, _): nil
-        case (_, .double): .double
-        case (_, .color): .color
-        case (_, .uint): .uint
-        case (_, .bool): .bool
-        case (_, .string): .string
-        default: nil
-        }
-    }
-
     /// Records a property's value.
     ///
     /// - Returns: false if the property cannot be read, and therefore not reset; true for a missing component.
     private mutating func add(
-        _ artboard: Artboard, _ index: Int, _ key: PropertyKey, _ kind: KeyedProperty.Kind
+        _ artboard: Artboard, _ index: Int, _ key: PropertyKey, _ type: CoreTypes.FieldType?
     ) -> Bool {
         guard let component: Component = artboard.component(index) else { return true }
-        let value: BoundValue? =
-            switch kind {
-            case .double: component.double(key).map { .number($0) }
-            case .color: component.color(key).map { .color($0) }
-            case .uint: component.uint(key).map { .uint($0) }
-            case .bool: component.bool(key).map { .bool($0) }
-            case .string: component.string(key).map { .string($0) }
-            }
-        guard let value else { return false }
+        guard let value = component.bound(key, type) else { return false }
         values.append((index, key, value))
         return true
     }
 
     func restore(_ artboard: Artboard) {
         for (index, key, value) in values {
-            guard let component = artboard.components[index] else { continue }
-            switch value {
-            case .number(let number): component.setDouble(key, number)
-            case .color(let argb): component.setColor(key, argb)
-            case .uint(let number): component.setUInt(key, number)
-            case .bool(let flag): component.setBool(key, flag)
-            case .string(let text): component.setString(key, text)
-            case .trigger, .list: break
-            }
+            artboard.components[index]?.setValue(key, value)
         }
     }
 

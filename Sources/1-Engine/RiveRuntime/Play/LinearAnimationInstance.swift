@@ -273,14 +273,14 @@ private struct Track {
     let key: PropertyKey
     /// The property, if the target stores it as a number.
     private let stored: StoredNumber?
-    let kind: KeyedProperty.Kind
+    let kind: CoreTypes.FieldType
     /// The indices of the track's key frames among the animation's.
     let frames: Range<Int>
     /// The result of the last search, near which the next one usually is.
     private var last: Int
 
     init(
-        target: UnretainedRef<Component>, key: PropertyKey, kind: KeyedProperty.Kind,
+        target: UnretainedRef<Component>, key: PropertyKey, kind: CoreTypes.FieldType,
         frames: Range<Int>
     ) {
         self.target = target
@@ -299,7 +299,7 @@ private struct Track {
         return switch kind {
         case .double: (first?.number ?? target.double(key)).map { .number($0) }
         case .color: (first?.bits ?? target.color(key)).map { .color($0) }
-        case .uint, .bool, .string: nil
+        default: nil
         }
     }
 
@@ -326,7 +326,7 @@ private struct Track {
                 Color(argb: all.frames[next - 1].bits), Color(argb: all.frames[next].bits)
             )
             set(from.mixed(with: to, factor), mix)
-        case .uint, .bool, .string: set(next - 1, all, mix)
+        default: set(next - 1, all, mix)
         }
     }
 
@@ -383,7 +383,7 @@ private struct Track {
         case .bool:
             let value = all.frames[frame].bits != 0
             target.with { $0.setBool(key, value) }
-        case .string: break
+        default: break
         }
     }
 

@@ -36,7 +36,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
     private final var machine: NestedStateMachine?
 
     required init(_ source: ObjectSource) {
-        path = source.table.path(source.object, .nestedArtboardDataBindPathIds)
+        path = source.path(.nestedArtboardDataBindPathIds)
         super.init(source)
     }
 

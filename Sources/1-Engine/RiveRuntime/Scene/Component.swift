@@ -133,16 +133,26 @@ class Component {
         of property: ViewModelInstance.Property
     ) {
         switch (type, value) {
-        case (.double, .number(let v)): setDouble(key, v)
+        case (.double, .number), (.bool, .bool), (.color, .color), (.string, .string),
+            (.uint, .uint):
+            setValue(key, value)
         case (.double, .uint(let v)): setDouble(key, Double(v))
-        case (.bool, .bool(let v)): setBool(key, v)
-        case (.color, .color(let v)): setColor(key, v)
-        case (.string, .string(let v)): setString(key, v)
-        case (.uint, .uint(let v)): setUInt(key, v)
         case (.uint, .number(let v)):
             if v < 4_294_967_295 { setUInt(key, v > 0 ? UInt32(v.rounded()) : 0) }
         case (.callback, .trigger(let count)): if count > 0 { fireCallback(key, on: nil) }
         default: break
+        }
+    }
+
+    /// Sets a property to a value of its own type.
+    final func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        switch value {
+        case .number(let number): setDouble(key, number)
+        case .bool(let flag): setBool(key, flag)
+        case .color(let argb): setColor(key, argb)
+        case .string(let text): setString(key, text)
+        case .uint(let number): setUInt(key, number)
+        case .trigger, .list: break
         }
     }
 
@@ -248,30 +258,11 @@ class ContainerComponent: Component {
 }
 
 /// The properties of an object of the file, as read by a component's initialiser.
-struct ObjectSource {
+struct ObjectSource: TableObject {
     let table: ObjectTable
     /// The object's index in the table; -1 for a component without one.
     let object: Int
     /// The object's index in its artboard.
     let index: Int
     let artboard: ArtboardScope
-
-    var typeKey: Int { table.typeKey(object) }
-
-    func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
-        table.uint(object, key, default: value)
-    }
-    func int(_ key: PropertyKey) -> Int32 { table.int(object, key) }
-    func reference(_ key: PropertyKey) -> Int? { table.index(object, key) }
-    func double(_ key: PropertyKey, default value: @autoclosure () -> Double = 0) -> Double {
-        table.double(object, key, default: value())
-    }
-    func color(_ key: PropertyKey, default value: UInt32) -> UInt32 {
-        table.color(object, key, default: value).argb
-    }
-    func bool(_ key: PropertyKey, default value: Bool = false) -> Bool {
-        table.bool(object, key, default: value)
-    }
-    func bytes(_ key: PropertyKey) -> [UInt8] { table.bytes(object, key) }
-    func string(_ key: PropertyKey) -> String { table.string(object, key) }
 }
