@@ -81,16 +81,11 @@ struct ListChange {
     private var isKept: [Bool] = []
     /// For each new instance, the index of its current item; -1 for new ones.
     private var kept: [Int] = []
-    /// The indices of all items, grouped by instance and in the list's order within each group. It is filled only to
-    /// find items that have moved in a long list; a short list is searched.
-    private var places: [Int] = []
-    /// The range in `places` for each instance.
-    private var ranges: [ObjectIdentifier: Range<Int>] = [:]
-    /// For each item, its index in `places`.
-    private var slots: [Int] = []
-    /// For each slot, the slot itself if it is free, or else a later slot at which to continue the search for a free
-    /// one, as in a union-find structure.
-    private var free: [Int] = []
+    /// The index of the first item of each instance that is not kept, and for each item that of the next item of its
+    /// instance; -1 for none. They are filled only to find items that have moved in a long list; a short list is
+    /// searched.
+    private var firstIndices: [ObjectIdentifier: Int] = [:]
+    private var nextIndices: [Int] = []
     private var areIndexed = false
 
     private static let shortCount = 128
@@ -98,8 +93,8 @@ struct ListChange {
     /// Puts the items for these instances into `new`, in order. They are current items, or new ones created by `make`
     /// after `leave` has been called with the removed ones.
     ///
-    /// - Complexity: linear in the number of items, plus, for each that has moved, logarithmic in the number of times
-    ///   that its instance is in the list.
+    /// - Complexity: linear in the number of items, plus, for each that has moved, in the number of times that its
+    ///   instance is in the list.
     mutating func list(
         _ instances: some Sequence<ViewModelInstance>, present items: [ArtboardListItem],
         into new: inout [ArtboardListItem], leave: (ArtboardListItem) -> Void,
@@ -137,10 +132,7 @@ struct ListChange {
                 items.count <= ListChange.shortCount
                 ? (0..<next).first(where: isFree) : find(instance, of: items, from: next)
         }
-        if let found {
-            isKept[found] = true
-            if areIndexed { free[slots[found]] = slots[found] + 1 }
-        }
+        if let found { isKept[found] = true }
         return found
     }
 
@@ -149,61 +141,24 @@ struct ListChange {
         _ instance: ViewModelInstance, of items: [ArtboardListItem], from next: Int
     ) -> Int? {
         if !areIndexed { index(items) }
-        guard let range = ranges[ObjectIdentifier(instance)] else { return nil }
-        var (low, high) = (range.lowerBound, range.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] < next { low = middle + 1 } else { high = middle }
-        }
-        for start in [low, range.lowerBound] {
-            let slot = firstFree(from: start)
-            if slot < range.upperBound { return places[slot] }
-        }
-        return nil
-    }
-
-    /// Returns the first free slot at or after `slot`. The path is halved, so that later searches are faster.
-    private mutating func firstFree(from slot: Int) -> Int {
-        var slot = slot
-        while free[slot] != slot {
-            free[slot] = free[free[slot]]
-            slot = free[slot]
-        }
-        return slot
+        let id = ObjectIdentifier(instance)
+        var index = firstIndices[id] ?? -1
+        while index >= 0, isKept[index] { index = nextIndices[index] }
+        firstIndices[id] = index
+        let first = index
+        while index >= 0, isKept[index] || index < next { index = nextIndices[index] }
+        return index >= 0 ? index : first >= 0 ? first : nil
     }
 
     private mutating func index(_ items: [ArtboardListItem]) {
         areIndexed = true
-        ranges.removeAll(keepingCapacity: true)
-        // The ranges first have the count for each instance, then the start, and finally the end.
-        for item in items {
-            guard let instance = item.instance else { continue }
-            let count = ranges[ObjectIdentifier(instance)]?.upperBound ?? 0
-            ranges[ObjectIdentifier(instance)] = 0..<(count + 1)
-        }
-        var start = 0
-        for instance in ranges.keys {
-            let count = ranges[instance]?.upperBound ?? 0
-            ranges[instance] = start..<start
-            start += count
-        }
-        places.removeAll(keepingCapacity: true)
-        places.append(contentsOf: repeatElement(0, count: start))
-        slots.removeAll(keepingCapacity: true)
-        free.removeAll(keepingCapacity: true)
-        free.append(contentsOf: 0...start)
-        for (place, item) in items.enumerated() {
-            guard let instance = item.instance,
-                let range = ranges[ObjectIdentifier(instance)]
-            else {
-                slots.append(start)
-                continue
-            }
-            let slot = range.upperBound
-            ranges[ObjectIdentifier(instance)] = range.lowerBound..<(slot + 1)
-            places[slot] = place
-            slots.append(slot)
-            if isKept[place] { free[slot] = slot + 1 }
+        firstIndices.removeAll(keepingCapacity: true)
+        nextIndices.removeAll(keepingCapacity: true)
+        nextIndices.append(contentsOf: repeatElement(-1, count: items.count))
+        for index in items.indices.reversed() {
+            guard let instance = items[index].instance else { continue }
+            nextIndices[index] = firstIndices[ObjectIdentifier(instance)] ?? -1
+            firstIndices[ObjectIdentifier(instance)] = index
         }
     }
 }
