@@ -1,8 +1,7 @@
-import Flexbox
 import Geometry
 
 /// Scrubs two animations according to a handle's position on a pad.
-final class Joystick: JoystickBase, IntrinsicallySizeable, ArtboardMember {
+final class Joystick: JoystickBase, Resizable, ArtboardMember {
     private struct Flags: OptionSet {
         let rawValue: UInt32
         static let invertsX = Flags(rawValue: 1 << 0)
@@ -54,18 +53,7 @@ final class Joystick: JoystickBase, IntrinsicallySizeable, ArtboardMember {
         }
     }
 
-    // MARK: In a layout
-
-    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        Size(self.width, self.height).limited(to: width, height)
-    }
-
-    func controlSize(
-        _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
-        direction: FlexStyle.Direction?
-    ) {
-        if Size(width, height) == size { return }
-        (width, height) = (size.width, size.height)
+    func didResize() {
         (posX, posY) = (width * originX, height * originY)
         addDirt(.transform)
     }
