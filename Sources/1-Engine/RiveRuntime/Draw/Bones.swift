@@ -3,14 +3,9 @@ import Geometry
 /// A link of a skeleton, which starts at the end of its parent bone.
 class Bone: BoneBase {
     /// The tips of the chains to which the bone belongs: their constraints rotate the bone when they are updated.
-    final var chainTips: [Bone] = []
+    final var chainTips: [UnretainedRef<Bone>] = []
 
     override var x: Double { (parent as? Bone)?.length ?? 0 }
-
-    override func tearDown() {
-        super.tearDown()
-        chainTips = []
-    }
 
     override func didChange(_ key: PropertyKey) {
         for child in children { (child as? Bone)?.markTransformDirty() }
@@ -38,16 +33,7 @@ final class Tendon: TendonBase {
     }
 }
 
-/// An object that bones can deform.
-protocol Skinnable: AnyObject {
-    var skin: Skin? { get set }
-    /// Called when bones are about to be updated.
-    func deformationChanged()
-    /// Called when bones have been updated.
-    func bonesDidMove()
-}
-
-/// Deforms vertices with bones.
+/// Deforms the vertices of a path or a mesh with bones.
 final class Skin: SkinBase {
     var tendons: [Tendon] = []
     /// The bones, which the artboard retains, with the transforms that map vertices into their spaces at the time of
@@ -55,15 +41,18 @@ final class Skin: SkinBase {
     private var binds: [(bone: UnretainedRef<Bone>?, inverse: AffineTransform)] = []
     /// The transform of the unbound vertices, followed by that of each bone; zeros before the first update.
     private var bones: [BoneTransform] = []
-    /// The object that is deformed.
-    private var skinned: (any Skinnable)?
-    /// The same object if it is a path. The artboard retains it.
+    /// What is deformed: one of the two, which the artboard retains.
     private var path: UnretainedRef<PointsPath>?
+    private var mesh: UnretainedRef<MeshComponent>?
 
     override func resolve() {
-        skinned = parent as? any Skinnable
-        skinned?.skin = self
-        path = (parent as? PointsPath).map { UnretainedRef($0) }
+        if let path = parent as? PointsPath {
+            path.skin = self
+            self.path = UnretainedRef(path)
+        } else if let mesh = parent as? MeshComponent {
+            mesh.skin = self
+            self.mesh = UnretainedRef(mesh)
+        }
     }
 
     /// The number of transforms that `deform` uses.
@@ -73,23 +62,20 @@ final class Skin: SkinBase {
         for tendon in tendons {
             guard let bone = tendon.bone else { continue }
             bone.addDependent(self)
-            for tip in bone.chainTips { tip.addDependent(self) }
+            for tip in bone.chainTips { tip.object.addDependent(self) }
         }
         let bind = bind
         binds = tendons.map { ($0.bone.map { UnretainedRef($0) }, $0.inverseBind * bind) }
         bones = [BoneTransform](repeating: BoneTransform(), count: boneCount)
-        if let parent, skinned != nil { addDependent(parent) }
+        if let parent, path != nil || mesh != nil { addDependent(parent) }
     }
 
     override var listensToDirt: Bool { true }
 
     override func didAddDirt(_ new: Dirt) {
         guard new.contains(.worldTransform) else { return }
-        if let path {
-            path.with { $0.deformationChanged() }
-        } else {
-            skinned?.deformationChanged()
-        }
+        path?.with { $0.addDirt(.path) }
+        mesh?.with { $0.deformationChanged() }
     }
 
     override func update(_ dirt: Dirt) {
@@ -100,7 +86,7 @@ final class Skin: SkinBase {
                 bones[i + 1] = BoneTransform(pose) * binds[i].inverse
             }
         }
-        if path == nil { skinned?.bonesDidMove() }
+        mesh?.with { $0.bonesDidMove() }
     }
 
     /// Deforms a path's vertices and their handles.
@@ -146,11 +132,6 @@ final class Skin: SkinBase {
                 }
             }
         }
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        skinned = nil
     }
 
     private var bind: AffineTransform {

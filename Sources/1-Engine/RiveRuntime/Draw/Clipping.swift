@@ -5,7 +5,8 @@ final class ClippingShape: ClippingShapeBase {
     var rule: FillRule { FillRule(format: fillRule) }
     /// The node whose descendants are the shapes; if nil, everything is clipped away.
     @Sibling private(set) var source: Node?
-    private var shapes: [Shape] = []
+    /// The shapes, which the artboard retains.
+    private var shapes: [UnretainedRef<Shape>] = []
     /// The outline of the only shape. The artboard retains it.
     private var single: UnretainedRef<PathComposer>?
     private var cached = ReusedPath()
@@ -22,7 +23,7 @@ final class ClippingShape: ClippingShapeBase {
     ///
     /// - Parameter shapes: the shapes below the source.
     func setShapes(_ shapes: [Shape]) {
-        self.shapes = shapes
+        self.shapes = shapes.map { UnretainedRef($0) }
         single = shapes.count == 1 ? UnretainedRef(shapes[0].composer) : nil
     }
 
@@ -57,19 +58,17 @@ final class ClippingShape: ClippingShapeBase {
     private func join() {
         isCurrent = true
         var size = PathSize()
-        shapes.forEachBorrowed {
-            $0.composer.prepare(.world)
-            size += $0.composer.world.current.size
+        for shape in shapes {
+            shape.with {
+                $0.composer.prepare(.world)
+                size += $0.composer.world.current.size
+            }
         }
         cached.rewrite(size) { writer in
-            shapes.forEachBorrowed { writer.append(&$0.composer.world.current, .identity) }
+            for shape in shapes {
+                shape.with { writer.append(&$0.composer.world.current, .identity) }
+            }
         }
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        shapes = []
-        single = nil
     }
 }
 

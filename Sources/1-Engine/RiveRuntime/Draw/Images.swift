@@ -190,7 +190,7 @@ public struct MeshShape: Sendable {
 }
 
 /// The mesh of an image.
-final class MeshComponent: ContainerComponent, Skinnable {
+final class MeshComponent: ContainerComponent {
     var vertices: [MeshVertex] = []
     var skin: Skin?
     private let indices: [UInt16]
@@ -204,11 +204,13 @@ final class MeshComponent: ContainerComponent, Skinnable {
 
     override func buildDependencies() { parent?.addDependent(self) }
 
+    /// Called when bones are about to be updated, or a vertex has changed.
     func deformationChanged() {
         isCurrent = false
         artboard.noteChange()
     }
 
+    /// Called when bones have been updated.
     func bonesDidMove() { isCurrent = false }
 
     /// Three shapes are used in turn, because display lists of the last frames retain the previous ones.

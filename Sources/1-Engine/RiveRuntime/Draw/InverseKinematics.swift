@@ -6,10 +6,12 @@ final class IKConstraint: IKConstraintBase {
     /// The chain, starting at the root.
     private var chain: [Link] = []
     /// The bones of the chain, starting at the tip.
-    private var bones: [Bone] = []
+    private var bones: [UnretainedRef<Bone>] = []
 
     private struct Link {
-        let bone: Bone
+        /// The bone; the artboard retains it.
+        let ref: UnretainedRef<Bone>
+        var bone: Bone { ref.object }
         var angle = 0.0
         var parts = TransformParts(.identity)
         var parentWorldInverse = AffineTransform.identity
@@ -18,33 +20,34 @@ final class IKConstraint: IKConstraintBase {
     override func resolve() {
         super.resolve()
         guard let tip = parent as? Bone else { return }
-        bones = [tip]
-        while bones.count <= min(1000, Int(parentBoneCount)),
-            let next = bones[bones.count - 1].parent as? Bone
-        {
-            bones.append(next)
+        var (last, limit) = (tip, min(1000, Int(parentBoneCount)))
+        bones = [UnretainedRef(tip)]
+        while bones.count <= limit, let next = last.parent as? Bone {
+            bones.append(UnretainedRef(next))
+            last = next
         }
         // The pose of each link is computed again for each preceding link.
         guard artboard.chargeDependencies(bones.count * bones.count / 2) else {
             bones = []
             return
         }
-        for bone in bones.dropFirst() { bone.chainTips.append(tip) }
+        for bone in bones.dropFirst() { bone.object.chainTips.append(UnretainedRef(tip)) }
     }
 
     override func buildDependencies() {
         super.buildDependencies()
         // When the target moves, the whole chain starts again from its own pose.
         target?.addDependent(self)
-        guard let tip = bones.first else { return }
+        guard let tip = bones.first?.object else { return }
         // Children of the chain's bones are updated after its tip, whose constraint bends all of the bones.
         for (i, bone) in bones.enumerated().dropFirst() {
-            guard artboard.chargeDependencies(bone.children.count) else { return }
-            for case let child as TransformComponent in bone.children where child !== bones[i - 1] {
+            let children = bone.object.children
+            guard artboard.chargeDependencies(children.count) else { return }
+            for case let child as TransformComponent in children where child !== bones[i - 1].object {
                 tip.addDependent(child)
             }
         }
-        chain = bones.reversed().map { Link(bone: $0) }
+        chain = bones.reversed().map { Link(ref: $0) }
     }
 
     override var listensToDirt: Bool { true }
@@ -145,11 +148,5 @@ final class IKConstraint: IKConstraintBase {
         if i + 1 != tip { second.worldTransform = second.parentWorld * second.transform }
         chain[i].angle = r1
         chain[i + 1].angle = r2
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        chain = []
-        bones = []
     }
 }

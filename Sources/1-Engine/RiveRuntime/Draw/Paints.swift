@@ -3,7 +3,6 @@ import Typography
 
 /// A fill or a stroke, with the colour or gradient that is below it in the file.
 class ShapePaint: ShapePaintBase, EffectContainer {
-    final private(set) var container: (any PaintContainer)?
     fileprivate(set) final var source = PaintSource.none
     /// The fill rule; nil for a stroke.
     fileprivate(set) final var fillRule: FillRule?
@@ -20,10 +19,7 @@ class ShapePaint: ShapePaintBase, EffectContainer {
 
     private final func notePlainness() { isPlain = effects.isEmpty && feather == nil }
 
-    override func resolve() {
-        container = parent as? (any PaintContainer)
-        container?.paints.append(self)
-    }
+    override func resolve() { (parent as? any PaintContainer)?.paints.append(self) }
 
     /// Passes the outline with the paint's effects applied to `body`. Does nothing if the outline is stale because the
     /// last advance was left unfinished.
@@ -42,12 +38,7 @@ class ShapePaint: ShapePaintBase, EffectContainer {
     /// runtimes, nothing of the outline is then drawn until the next update.
     private var isOutlineStale: Bool {
         effects.contains { $0.hasDirt(for: .path) }
-            || (container as? Shape)?.isOutlineStale == true
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        container = nil
+            || (parent as? Shape)?.isOutlineStale == true
     }
 }
 

@@ -195,10 +195,4 @@ final class PathComposer: Component {
         shape.slicer?.deform(path.transformed(by: shape.worldTransform)).transformed(by: inverse)
             ?? path
     }
-
-    override func tearDown() {
-        super.tearDown()
-        clips = []
-        followers = []
-    }
 }

@@ -63,11 +63,6 @@ final class GroupEffect: ContainerComponent, EffectContainer {
         defer { isApplying = false }
         return applyEffects(to: path, &budget)
     }
-
-    override func tearDown() {
-        super.tearDown()
-        effects = []
-    }
 }
 
 /// Applies the effects of a group that is elsewhere in the artboard.

@@ -68,12 +68,6 @@ class Drawable: DrawableBase {
             return artboard.openClips.showsAnything
         }
     }
-
-    override func tearDown() {
-        super.tearDown()
-        clippingShapes = []
-        participant = nil
-    }
 }
 
 /// An object that owns paints: a shape or a layout, including the artboard itself.
@@ -211,10 +205,5 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         var isInside = false
         paints.forEachBorrowed { $0.draw(self, &isInside, on: &renderer) }
         if isInside { renderer.restore() }
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        composer.tearDown()
     }
 }

@@ -121,7 +121,7 @@ class ShapePath: ShapePathBase {
 }
 
 /// A path given by its vertices.
-final class PointsPath: PointsPathBase, Skinnable {
+final class PointsPath: PointsPathBase {
     var vertices: [PathVertex] = []
     @Owned var skin: Skin?
     /// The vertices without deformation.
@@ -134,9 +134,6 @@ final class PointsPath: PointsPathBase, Skinnable {
     /// Whether the outline is used more than once, or longer than the outline into which it is written; it is then
     /// built, not only written.
     private var isShared = false
-
-    func deformationChanged() { addDirt(.path) }
-    func bonesDidMove() {}
 
     override var isDeformed: Bool { skin != nil }
 

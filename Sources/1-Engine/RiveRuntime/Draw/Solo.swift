@@ -63,12 +63,6 @@ final class Solo: SoloBase {
         }
     }
 
-    override func tearDown() {
-        super.tearDown()
-        composers = []
-        choices = []
-    }
-
     override func didChange(_ key: PropertyKey) {
         artboard.collapsingDidChange()
         // The child that is shown may participate in the layout around it.

@@ -355,12 +355,4 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     override func bool(_ key: PropertyKey) -> Bool? {
         key == .layoutComponentClip ? clips : super.bool(key)
     }
-
-    override func tearDown() {
-        super.tearDown()
-        node.children = []
-        node.measure = nil
-        parts = LayoutParts([])
-        receivers = []
-    }
 }

@@ -18,6 +18,7 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
     func didUpdate() { isHostUpdated = hasLayout }
 
     private var host: Drawable? { parent as? Drawable }
+    private var sizeable: (any IntrinsicallySizeable)? { parent as? any IntrinsicallySizeable }
     /// The enclosing layout, skipping groups and solos.
     private var enclosingLayout: LayoutComponent? {
         parent?.parentOutsideGroups as? LayoutComponent
@@ -50,8 +51,7 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
 
     func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
         node.style = flexStyle(in: layout)
-        let host = parent as? any IntrinsicallySizeable
-        node.measure = { host?.measureLayout($0, $1) ?? Size(0, 0) }
+        node.measure = { [unowned self] in sizeable?.measureLayout($0, $1) ?? Size(0, 0) }
         // The intrinsic size is measured in every layout, because an outline may have changed.
         node.reportsContentChanges = false
         nodes.append(node)
@@ -67,7 +67,7 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
 
     func setFrame(_ new: Rect) {
         frame = new
-        (parent as? any IntrinsicallySizeable)?.controlSize(
+        sizeable?.controlSize(
             new.size, widthScale, heightScale, direction: enclosingLayout?.direction)
         host?.markTransformDirty()
     }
@@ -113,10 +113,5 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
     override func didChange(_ key: PropertyKey) {
         if key == .layoutSizingStyleDisplayValue { artboard.collapsingDidChange() }
         artboard.markLayoutDirty()
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        node.measure = nil
     }
 }

@@ -15,8 +15,8 @@ public final class Artboard: ArtboardScope {
     private(set) var drawOrder = DrawOrder()
     var layout = ArtboardLayout()
     var content = ArtboardContent()
-    /// The component that holds this artboard; it clears this property when it is released.
-    var host: ArtboardHost?
+    /// The component that holds this artboard.
+    weak var host: ArtboardHost?
     /// The artboard's index among those that `host` holds.
     var numberInHost = 0
 
@@ -94,8 +94,13 @@ public final class Artboard: ArtboardScope {
     }
 
     deinit {
-        tearDownComponents()
-        drawOrder.tearDown()
+        for node in content.focusNodes { focus.willRemove(node) }
+    }
+
+    /// Called when the component that holds the artboard no longer does.
+    func leaveHost() {
+        joinLayout(of: nil)
+        host = nil
     }
 
     // MARK: Components

@@ -393,13 +393,5 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         }
     }
 
-    override func tearDown() {
-        super.tearDown()
-        for item in items { item.leave() }
-        items = []
-        spareItems = []
-        (rows, window) = (VirtualRows(), nil)
-        pool.removeAll()
-        context = nil
-    }
+    deinit { for item in items { item.leave() } }
 }

@@ -53,8 +53,7 @@ final class ArtboardListItem {
     /// Removes the artboard from its list and stops playing it.
     func leave() {
         machine = nil
-        artboard.joinLayout(of: nil)
-        artboard.host = nil
+        artboard.leaveHost()
     }
 
     /// Removes the artboard from its list and releases the view models, so that the item can be used again.
@@ -64,8 +63,7 @@ final class ArtboardListItem {
         guard machine == nil || isKnownUniquelyReferenced(&machine),
             artboard.machines.count == (machine == nil ? 0 : 1)
         else { return false }
-        artboard.joinLayout(of: nil)
-        artboard.host = nil
+        artboard.leaveHost()
         instance = nil
         drawIndex = nil
         context.set(nil, parent: nil)

@@ -8,6 +8,7 @@ struct ArtboardContent {
     fileprivate(set) var scrolls: [ScrollConstraint] = []
     fileprivate(set) var scrollBars: [ScrollBarConstraint] = []
     fileprivate(set) var fields: [TextInput] = []
+    fileprivate(set) var focusNodes: [FocusData] = []
     /// Whether any of these parts moves by itself; known once all have been added.
     private(set) var moves = false
 
@@ -31,6 +32,7 @@ extension Artboard {
     func add(_ joystick: Joystick) { content.joysticks.append(joystick) }
     func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
     func add(_ field: TextInput) { content.fields.append(field) }
+    func add(_ node: FocusData) { content.focusNodes.append(node) }
     func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
 
     /// Advances all nested content by `elapsed` seconds.

@@ -180,12 +180,6 @@ struct DrawOrder {
     mutating func draw(on renderer: inout some Renderer) {
         for index in sorted.indices { sorted[index].draw(on: &renderer) }
     }
-
-    mutating func tearDown() {
-        sorted = []
-        fileOrder = nil
-        targets = []
-    }
 }
 
 /// Linked lists of entries: those that no rules move, and a group for each target to which rules move others.

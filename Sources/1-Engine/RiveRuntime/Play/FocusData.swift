@@ -25,13 +25,10 @@ final class FocusData: FocusDataBase, ArtboardMember {
     /// Whether the node, or a node below it, has the focus.
     fileprivate(set) var hasFocus = false
     private var listeners: [(machine: UnretainedRef<StateMachineInstance>, number: Int)] = []
-    // Not accessed through the artboard, which may already be in the process of being released when this is torn down.
-    private let manager: FocusManager
 
     override var isContent: Bool { false }
 
     required init(_ source: ObjectSource) {
-        manager = source.artboard.whole.focus
         super.init(source)
         for key in FocusData.flagKeys {
             setBool(key, source.bool(key, default: bool(key) ?? true))
@@ -51,11 +48,7 @@ final class FocusData: FocusDataBase, ArtboardMember {
         }
     }
 
-    override func tearDown() {
-        manager.willRemove(self)
-        super.tearDown()
-        listeners = []
-    }
+    override func resolve() { owner.add(self) }
 
     // MARK: Listeners
 
@@ -214,7 +207,7 @@ final class FocusManager {
         }
     }
 
-    /// Clears the focus if a node that is being torn down, or a node below it, has the focus.
+    /// Clears the focus if a node whose artboard is being released, or a node below it, has the focus.
     func willRemove(_ data: FocusData) {
         requests.removeAll {
             if case .node(let target) = $0 { target.refers(to: data) } else { false }

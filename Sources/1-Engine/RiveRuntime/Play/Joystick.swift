@@ -58,11 +58,6 @@ final class Joystick: JoystickBase, Resizable, ArtboardMember {
         addDirt(.transform)
     }
 
-    override func tearDown() {
-        super.tearDown()
-        animations = []
-    }
-
     override func didChange(_ key: PropertyKey) {
         artboard.noteChange()
         if key != .joystickX, key != .joystickY { addDirt(.transform) }

@@ -29,11 +29,6 @@ class NestedLinearAnimation: NestedLinearAnimationBase, EventReporter {
     /// Reports events of the animation to the listeners of the containing artboard immediately.
     final func report(_ event: EventComponent) { host?.forwardEvents([event]) }
 
-    override func tearDown() {
-        super.tearDown()
-        animation = nil
-    }
-
     override func didChange(_ key: PropertyKey) { host?.playbackDidChange() }
 }
 

@@ -7,8 +7,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
     private final var assigned: AssignedArtboard?
     final private(set) var nested: Artboard? {
         didSet {
-            oldValue?.joinLayout(of: nil)
-            oldValue?.host = nil
+            oldValue?.leaveHost()
             nested?.host = self
             nestedRef = nested.map { UnretainedRef($0) }
         }
@@ -287,16 +286,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
             ? artboardIndex.map { UInt32($0) } ?? .max : super.uint(key)
     }
 
-    override func tearDown() {
-        super.tearDown()
-        nested = nil
-        animations = []
-        context = nil
-        assigned = nil
-        made = nil
-        machine?.tearDown()
-        machine = nil
-    }
+    deinit { nested?.leaveHost() }
 
     override func didChange(_ key: PropertyKey) { playbackDidChange() }
 }

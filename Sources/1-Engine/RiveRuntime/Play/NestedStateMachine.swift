@@ -24,11 +24,7 @@ final class NestedStateMachine: NestedAnimation {
 
     override func settle() -> Bool { $machine?.with { $0.settle() } ?? false }
 
-    override func tearDown() {
-        super.tearDown()
-        machine?.nestedIn = nil
-        machine = nil
-    }
+    deinit { machine?.nestedIn = nil }
 }
 
 /// An input of a nested state machine, which is set from outside.
@@ -68,10 +64,5 @@ final class NestedInput: NestedInputBase {
 
     override func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {
         if key == .nestedTriggerFire { machine?.setInput(inputIndex, 1) }
-    }
-
-    override func tearDown() {
-        super.tearDown()
-        machine = nil
     }
 }

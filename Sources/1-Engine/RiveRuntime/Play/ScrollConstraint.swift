@@ -152,11 +152,6 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         if content?.contentOffset != shownOffset { apply() }
     }
 
-    override func tearDown() {
-        super.tearDown()
-        bars = []
-    }
-
     // MARK: Pointers
 
     /// Handles a pointer event.

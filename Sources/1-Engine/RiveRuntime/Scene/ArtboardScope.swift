@@ -122,8 +122,6 @@ public class ArtboardScope {
         }
     }
 
-    final func tearDownComponents() { table.tearDown() }
-
     // MARK: Changes
 
     /// Marks a component for an update, and its dependents if its world transform or opacity changes.

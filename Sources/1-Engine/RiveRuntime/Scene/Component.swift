@@ -18,13 +18,13 @@ struct Dirt: OptionSet {
 
 /// An object of an artboard to which others can refer by its index.
 ///
-/// The artboard owns all components in one array. A component may retain those below it; references to others are
-/// `Sibling`s, or cleared by `tearDown` when the artboard is released.
+/// The artboard owns all components in one array. A component may retain those below it, and others that retain none;
+/// all other references are not retained, so that components need not be told when the artboard is released.
 class Component {
     // Artboards have thousands of components, so numbers take 32 bits, and what is rarely read stays in the file.
     private final let number: Int32
     private final var place: Int32 = -1
-    final fileprivate(set) var parent: ContainerComponent?
+    @Sibling final fileprivate(set) var parent: ContainerComponent?
     final var artboard: ArtboardScope { artboardRef.object }
     /// The artboard outlives its components, because only it retains them.
     final let artboardRef: UnretainedRef<ArtboardScope>
@@ -192,11 +192,6 @@ class Component {
         parent.children.append(self)
     }
 
-    /// Releases all references to other components.
-    func tearDown() {
-        parent = nil
-    }
-
     /// The number of components from the artboard's root down to this one, inclusive.
     final var level: Int {
         var level = 0
@@ -250,11 +245,6 @@ extension Component {
 
 class ContainerComponent: Component {
     final fileprivate(set) var children: [Component] = []
-
-    override func tearDown() {
-        super.tearDown()
-        children = []
-    }
 }
 
 /// The properties of an object of the file, as read by a component's initialiser.

@@ -97,7 +97,4 @@ struct ComponentTable {
         }
         return deepest
     }
-
-    /// Releases the components' references to each other, which would keep them alive.
-    func tearDown() { for component in components { component?.tearDown() } }
 }

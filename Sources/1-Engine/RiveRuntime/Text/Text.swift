@@ -275,11 +275,4 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
         default: super.setUInt(key, value)
         }
     }
-
-    override func tearDown() {
-        super.tearDown()
-        runs = []
-        listRuns = []
-        styles = []
-    }
 }
