@@ -22,20 +22,24 @@ public enum ContentFit: Sendable, CaseIterable {
     ///   aligns with the left or top edge, 1 with the right or bottom edge.
     public func transform(of size: Size, in frame: Rect, alignment: Point) -> AffineTransform {
         guard size.width > 0, size.height > 0 else { return .identity }
-        let (x, y) = (frame.width / size.width, frame.height / size.height)
-        let (scaleX, scaleY) =
-            switch self {
-            case .fill: (x, y)
-            case .contain: (min(x, y), min(x, y))
-            case .cover: (max(x, y), max(x, y))
-            case .fitWidth: (x, x)
-            case .fitHeight: (y, y)
-            case .none: (1, 1)
-            case .scaleDown: (min(1, x, y), min(1, x, y))
-            }
+        let scale = scale(of: size, in: frame.size)
         return AffineTransform(
-            a: scaleX, d: scaleY,
-            tx: frame.minX + (frame.width - size.width * scaleX) * alignment.x,
-            ty: frame.minY + (frame.height - size.height * scaleY) * alignment.y)
+            a: scale.width, d: scale.height,
+            tx: frame.minX + (frame.width - size.width * scale.width) * alignment.x,
+            ty: frame.minY + (frame.height - size.height * scale.height) * alignment.y)
+    }
+
+    /// Returns the factors by which content of `size`, which must not be empty, is scaled to fit a frame.
+    package func scale(of size: Size, in frame: Size) -> Size {
+        let (x, y) = (frame.width / size.width, frame.height / size.height)
+        return switch self {
+        case .fill: Size(x, y)
+        case .contain: Size(min(x, y), min(x, y))
+        case .cover: Size(max(x, y), max(x, y))
+        case .fitWidth: Size(x, x)
+        case .fitHeight: Size(y, y)
+        case .none: Size(1, 1)
+        case .scaleDown: Size(min(1, x, y), min(1, x, y))
+        }
     }
 }

@@ -46,12 +46,13 @@ package struct FlexEdges: Equatable, Sendable {
 /// The style of a node: the properties of CSS flexible boxes with Yoga's defaults, in which items do not shrink,
 /// positions are relative, and the main axis is a column.
 package struct FlexStyle: Equatable, Sendable {
+    // Raw values are those of Yoga, which files have.
     package enum Display: Sendable { case flex, grid, none }
-    package enum Position: Sendable { case `static`, relative, absolute }
-    package enum FlexDirection: Sendable { case column, columnReverse, row, rowReverse }
-    package enum Wrap: Sendable { case noWrap, wrap, wrapReverse }
-    package enum Overflow: Sendable { case visible, hidden, scroll }
-    package enum Direction: Sendable { case leftToRight, rightToLeft }
+    package enum Position: UInt32, Sendable { case `static`, relative, absolute }
+    package enum FlexDirection: UInt32, Sendable { case column, columnReverse, row, rowReverse }
+    package enum Wrap: UInt32, Sendable { case noWrap, wrap, wrapReverse }
+    package enum Overflow: UInt32, Sendable { case visible, hidden, scroll }
+    package enum Direction: UInt32, Sendable { case leftToRight = 1, rightToLeft }
     package enum Align: Sendable {
         case auto, flexStart, center, flexEnd, stretch, spaceBetween, spaceAround, spaceEvenly
     }

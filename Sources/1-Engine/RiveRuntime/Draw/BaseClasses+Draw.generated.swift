@@ -311,7 +311,7 @@ class ImageBase: Drawable {
     final var assetId: UInt32
     final var originX: Double
     final var originY: Double
-    final let fit: ImageFit
+    final let fit: UInt32
     final let alignmentX: Double
     final let alignmentY: Double
     final var samplerFilter: UInt32
@@ -322,7 +322,7 @@ class ImageBase: Drawable {
         assetId = source.uint(.imageAssetId, default: .max)
         originX = source.double(.imageOriginX, default: 0.5)
         originY = source.double(.imageOriginY, default: 0.5)
-        fit = ImageFit(format: source.uint(.imageFit))
+        fit = source.uint(.imageFit)
         alignmentX = source.double(.imageAlignmentX)
         alignmentY = source.double(.imageAlignmentY)
         samplerFilter = source.uint(.imageSamplerFilter)

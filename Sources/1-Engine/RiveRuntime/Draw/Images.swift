@@ -74,9 +74,10 @@ final class Image: ImageBase, IntrinsicallySizeable {
     private func updateFit() {
         guard let layoutSize, let asset, asset.width > 0, asset.height > 0 else { return }
         let size = Size(Double(asset.width), Double(asset.height))
-        let scale = fit.scale(of: size, in: layoutSize)
+        let scale = ContentFit(format: fit).scale(of: size, in: layoutSize)
         fitOffset = .zero
-        if fit != .resize || participant != nil {
+        // The fits 1 to 7 also move the image; the others only resize it.
+        if 1...7 ~= fit || participant != nil {
             // The origin of a mesh is the middle of its image.
             let origin = mesh == nil ? Point(originX, originY) : Point(0.5, 0.5)
             let rest = Size(
@@ -149,26 +150,12 @@ final class Image: ImageBase, IntrinsicallySizeable {
     }
 }
 
-/// How an image fills the frame given by a layout; raw values are the format's.
-enum ImageFit: UInt32 {
-    /// Takes the frame's size but keeps its position.
-    case resize
-    case contain, cover, fitWidth, fitHeight, none, scaleDown, fill
-
-    /// Creates a fit; an unknown number is treated as `resize`.
-    init(format number: UInt32) { self = ImageFit(rawValue: number) ?? .resize }
-
-    func scale(of size: Size, in frame: Size) -> Size {
-        let (x, y) = (frame.width / size.width, frame.height / size.height)
-        return switch self {
-        case .resize, .fill: Size(x, y)
-        case .contain: Size(min(x, y), min(x, y))
-        case .cover: Size(max(x, y), max(x, y))
-        case .fitWidth: Size(x, x)
-        case .fitHeight: Size(y, y)
-        case .none: Size(1, 1)
-        case .scaleDown: Size(min(x, y, 1), min(x, y, 1))
-        }
+extension ContentFit {
+    /// Creates the fit of an image or a nested artboard; other numbers, such as those for content that is resized, mean
+    /// `fill`.
+    init(format number: UInt32) {
+        let all = ContentFit.allCases
+        self = Int(number) < all.count ? all[Int(number)] : .fill
     }
 }
 

@@ -35,7 +35,7 @@ extension BlendMode {
     }
 }
 
-extension Optional<BlendMode> {
+extension BlendMode? {
     /// Creates the mode of a paint; nil, for the shape's mode, if the number is unknown.
     init(format number: UInt32) { self = BlendMode(rivNumber: Int(number)) }
 }

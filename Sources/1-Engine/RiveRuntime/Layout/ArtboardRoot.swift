@@ -2,11 +2,16 @@ import Geometry
 
 /// The artboard as a component: the root of the tree, with its own fills.
 final class ArtboardRoot: LayoutComponent {
-    override class var clipsByDefault: Bool { true }
     override var x: Double { 0 }
     override var y: Double { 0 }
     /// The frame that is drawn, relative to the artboard's origin.
     private(set) var drawnFrame = Rect(0, 0, 0, 0)
+
+    required init(_ source: ObjectSource) {
+        super.init(source)
+        // An artboard clips unless the file says otherwise.
+        if !source.table.has(source.object, .layoutComponentClip) { clips = true }
+    }
 
     /// The opacity with which the host artboard draws this one.
     private var hostOpacity = 1.0

@@ -5,6 +5,7 @@
 
 /// What is stored of the format's LayoutComponent.
 class LayoutComponentBase: Drawable {
+    final var clips: Bool
     final var width: Double
     final var height: Double
     final let styleId: UInt32
@@ -12,6 +13,7 @@ class LayoutComponentBase: Drawable {
     final var fractionalHeight: Double
 
     required init(_ source: ObjectSource) {
+        clips = source.bool(.layoutComponentClip)
         width = source.double(.layoutComponentWidth)
         height = source.double(.layoutComponentHeight)
         styleId = source.uint(.layoutComponentStyleId, default: .max)
@@ -33,6 +35,23 @@ class LayoutComponentBase: Drawable {
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { artboard.markLayoutDirty() }
+    }
+
+    override func setBool(_ key: PropertyKey, _ value: Bool) {
+        switch key {
+        case .layoutComponentClip:
+            if self.clips == value { return }
+            self.clips = value
+            didChange(key)
+        default: super.setBool(key, value)
+        }
+    }
+
+    override func bool(_ key: PropertyKey) -> Bool? {
+        switch key {
+        case .layoutComponentClip: clips
+        default: super.bool(key)
+        }
     }
 }
 

@@ -6,7 +6,6 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
 {
     final let node = FlexNode()
     final var paints: [ShapePaint] = []
-    final private(set) var clips: Bool
     final private(set) var style: LayoutStyle?
     /// The current frame, which a transition may be animating.
     final private(set) var frame = Rect(0, 0, 0, 0)
@@ -21,11 +20,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// Whether the children's clip is active while drawing.
     private final var isClipping = false
 
-    /// Whether it clips by default, which depends on the subclass.
-    class var clipsByDefault: Bool { false }
-
     required init(_ source: ObjectSource) {
-        clips = source.bool(.layoutComponentClip, default: Self.clipsByDefault)
         isTransformed = source.artboard.file.minorVersion >= 3
         super.init(source)
         frame = Rect(0, 0, width, height)
@@ -85,11 +80,6 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
 
     /// The scroll offset, which applies only to direct children of the content, not to those of a group in it.
     private final var scrolled: Point { (parent as? LayoutComponent)?.contentOffset ?? .zero }
-
-    /// The x position given in the file, which is used only for an artboard in a list.
-    final var placeX: Double { double(.nodeX) ?? 0 }
-    /// The y position given in the file, which is used only for an artboard in a list.
-    final var placeY: Double { double(.nodeY) ?? 0 }
 
     final var isDisplayed: Bool { style?.isHidden != true }
     override final var isLayout: Bool { true }
@@ -342,17 +332,9 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         renderer.restore()
     }
 
-    // MARK: Properties
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard key == .layoutComponentClip else { return super.setBool(key, value) }
-        clips = value
+    override func didChange(_ key: PropertyKey) {
         // The outline is not kept current while nothing needs it.
-        if value && needsOutline { buildOutline() }
+        if clips && needsOutline { buildOutline() }
         artboard.noteChange()
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        key == .layoutComponentClip ? clips : super.bool(key)
     }
 }

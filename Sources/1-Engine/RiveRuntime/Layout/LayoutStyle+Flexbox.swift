@@ -59,39 +59,12 @@ extension LayoutStyle {
     /// Sets the enumerated properties: the display, directions, wrapping and so on.
     @inline(__always)
     private func setKinds(_ style: inout FlexStyle) {
-        style.display =
-            isHidden ? .none : type == .flex ? .flex : .grid
-        style.position =
-            switch positionTypeValue {
-            case 0: .static
-            case 2: .absolute
-            default: .relative
-            }
-        style.flexDirection =
-            switch flexDirectionValue {
-            case 0: .column
-            case 1: .columnReverse
-            case 3: .rowReverse
-            default: .row
-            }
-        style.direction =
-            switch directionValue {
-            case 1: .leftToRight
-            case 2: .rightToLeft
-            default: nil
-            }
-        style.wrap =
-            switch flexWrapValue {
-            case 1: .wrap
-            case 2: .wrapReverse
-            default: .noWrap
-            }
-        style.overflow =
-            switch overflowValue {
-            case 1: .hidden
-            case 2: .scroll
-            default: .visible
-            }
+        style.display = isHidden ? .none : type == .flex ? .flex : .grid
+        style.position = FlexStyle.Position(rawValue: positionTypeValue) ?? .relative
+        style.flexDirection = FlexStyle.FlexDirection(rawValue: flexDirectionValue) ?? .row
+        style.direction = FlexStyle.Direction(rawValue: directionValue)
+        style.wrap = FlexStyle.Wrap(rawValue: flexWrapValue) ?? .noWrap
+        style.overflow = FlexStyle.Overflow(rawValue: overflowValue) ?? .visible
     }
 
     /// Sets the alignment: 0...8 are positions in a square, row by row; 9, 10 and 11 distribute along the main axis, at

@@ -303,7 +303,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
         guard let root = item.$root else { return worldTransform }
         guard let enclosingLayout else {
-            return root.with { worldTransform * .translation($0.placeX, $0.placeY) }
+            return root.with { worldTransform * .translation($0.positionX, $0.positionY) }
         }
         var offset = root.with { $0.frame.origin }
         if isInLayout { enclosingLayout.with { offset = offset + $0.contentOffset } }

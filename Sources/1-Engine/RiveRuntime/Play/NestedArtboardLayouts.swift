@@ -3,8 +3,8 @@ import Geometry
 
 /// A nested artboard that keeps its size and is scaled to fit a layout.
 final class NestedArtboardLeaf: NestedArtboardLeafBase, IntrinsicallySizeable {
-    private var fit: LayoutFit { LayoutFit(rawValue: fitValue) ?? .fill }
-    private var alignment: Point { Point(alignmentX, alignmentY) }
+    /// Whether the artboard is resized to the layout instead of being scaled.
+    private var isResized: Bool { fitValue == 7 }
     private var layoutSize: Size?
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
@@ -17,13 +17,15 @@ final class NestedArtboardLeaf: NestedArtboardLeafBase, IntrinsicallySizeable {
     ) {
         if layoutSize == size { return }
         layoutSize = size
-        if fit == .layout { nested?.setSize(size) }
+        if isResized { nested?.setSize(size) }
         artboard.noteChange()
     }
 
     override var placement: AffineTransform {
         guard let nested, let layoutSize else { return .identity }
-        return fit.transform(of: nested.size, in: layoutSize, alignment)
+        return ContentFit(format: fitValue).transform(
+            of: nested.size, in: Rect(origin: .zero, size: layoutSize),
+            alignment: Point((alignmentX + 1) / 2, (alignmentY + 1) / 2))
             * .translation(nested.originOffset.x, nested.originOffset.y)
     }
 }
