@@ -57,14 +57,10 @@ struct DrawOrder {
             if let parent = rule.parent { rules[ObjectIdentifier(parent)] = rule }
         }
         for case let drawable as Drawable in components {
-            var holder: Component? = drawable
-            while let h = holder {
-                if let rule = rules[ObjectIdentifier(h)] {
-                    drawable.drawRules = rule
-                    break
-                }
-                holder = h.parent
-            }
+            if rules.isEmpty { break }
+            drawable.drawRules = drawable.withAncestors.lazy.compactMap {
+                rules[ObjectIdentifier($0)]
+            }.first
         }
         hasRules = !rules.isEmpty
         targets = DrawOrder.sortTargets(components, rules)

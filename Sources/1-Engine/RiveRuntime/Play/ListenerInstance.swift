@@ -197,18 +197,13 @@ extension Drawable {
 
     /// Whether the position is inside all clipping layouts that contain the drawable, and none of these is hidden.
     final func isUnclipped(at position: Point) -> Bool {
-        var component: Component? = parent
-        while let c = component {
-            if let layout = c as? LayoutComponent {
-                if layout is ArtboardRoot {
-                    if layout.clips, !layout.contains(position + artboard.originOffset) {
-                        return false
-                    }
-                } else if layout.isHidden || layout.clips && !layout.contains(position) {
-                    return false
-                }
+        guard let parent else { return true }
+        for case let layout as LayoutComponent in parent.withAncestors {
+            if layout is ArtboardRoot {
+                if layout.clips, !layout.contains(position + artboard.originOffset) { return false }
+            } else if layout.isHidden || layout.clips && !layout.contains(position) {
+                return false
             }
-            component = c.parent
         }
         return true
     }

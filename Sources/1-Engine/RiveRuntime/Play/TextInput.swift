@@ -321,13 +321,11 @@ final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledTe
         guard framesToReveal > 0 else { return false }
         framesToReveal -= 1
         guard isFocused else { return false }
-        var component: Component? = parent
-        while let c = component {
-            for case let scroll as ScrollConstraint in (c as? ContainerComponent)?.children ?? [] {
+        for case let container as ContainerComponent in withAncestors {
+            for case let scroll as ScrollConstraint in container.children {
                 layOut()
                 scroll.reveal(worldTransform.bounds(of: caretBox), animates: false)
             }
-            component = c.parent
         }
         return framesToReveal > 0
     }

@@ -192,54 +192,29 @@ class Component {
         parent.children.append(self)
     }
 
+    /// The component and those that contain it, from the inside out.
+    final var withAncestors: some Sequence<Component> { sequence(first: self) { $0.parent } }
+
     /// The number of components from the artboard's root down to this one, inclusive.
-    final var level: Int {
-        var level = 0
-        var component: Component? = self
-        while let c = component {
-            level += 1
-            component = c.parent
-        }
-        return level
-    }
+    final var level: Int { withAncestors.reduce(0) { count, _ in count + 1 } }
 
     /// Returns the nearest component of a class among this component and its ancestors.
     final func nearest<T: Component>(_ type: T.Type) -> T? {
-        var component: Component? = self
-        while let c = component {
-            if let match = c as? T { return match }
-            component = c.parent
-        }
+        for component in withAncestors { if let match = component as? T { return match } }
         return nil
     }
 }
 
 extension Component {
     /// Whether the component is `ancestor` or a descendant of it.
-    func isBelow(_ ancestor: Component) -> Bool {
-        var component: Component? = self
-        while let c = component {
-            if c === ancestor { return true }
-            component = c.parent
-        }
-        return false
-    }
+    func isBelow(_ ancestor: Component) -> Bool { withAncestors.contains { $0 === ancestor } }
 
     /// Whether an ancestor is a layout.
-    var isBelowLayout: Bool {
-        var around = parent
-        while let component = around {
-            if component.isLayout { return true }
-            around = component.parent
-        }
-        return false
-    }
+    var isBelowLayout: Bool { parent?.withAncestors.contains { $0.isLayout } ?? false }
 
     /// The nearest ancestor that is not a layout group.
     var parentOutsideGroups: ContainerComponent? {
-        var around = parent
-        while let group = around, group.isLayoutGroup { around = group.parent }
-        return around
+        parent?.withAncestors.first { !$0.isLayoutGroup } as? ContainerComponent
     }
 }
 
