@@ -154,13 +154,8 @@ struct ElasticEase: Sendable {
 
     init(amplitude: Double, period: Double) {
         self.period = period == 0 ? 0.5 : period
-        if amplitude < 1 {
-            self.amplitude = amplitude
-            shift = self.period / 4
-        } else {
-            self.amplitude = amplitude
-            shift = self.period / (2 * .pi) * asin(1 / amplitude)
-        }
+        self.amplitude = amplitude
+        shift = amplitude < 1 ? self.period / 4 : self.period / (2 * .pi) * asin(1 / amplitude)
     }
 
     /// Returns the amplitude at a time. An amplitude below 1 rises to 1 near the end, so that the curve reaches its end

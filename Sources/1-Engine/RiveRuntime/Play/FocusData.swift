@@ -61,26 +61,15 @@ final class FocusData: FocusDataBase, ArtboardMember {
         listeners.removeAll { $0.machine.refers(to: machine) }
     }
 
-    /// Passes a key to the listeners.
+    /// Passes a key or a text to the listeners.
     ///
-    /// - Returns: whether a listener responds to the key.
-    func hear(_ press: KeyPress) -> Bool {
+    /// - Returns: whether a listener responds to it.
+    func hear(_ input: FocusInput) -> Bool {
         var isHeard = false
         for listener in listeners {
             listener.machine.with {
-                if $0.hear(press, listener: listener.number) { isHeard = true }
+                if $0.hear(input, listener: listener.number) { isHeard = true }
             }
-        }
-        return isHeard
-    }
-
-    /// Passes text to the listeners.
-    ///
-    /// - Returns: whether a listener responds to text.
-    func hearText() -> Bool {
-        var isHeard = false
-        for listener in listeners {
-            listener.machine.with { if $0.hearText(listener: listener.number) { isHeard = true } }
         }
         return isHeard
     }
@@ -120,9 +109,7 @@ final class FocusData: FocusDataBase, ArtboardMember {
 
     /// Scrolls the enclosing content, here and around nested artboards, until the node is visible.
     func scrollIntoView() {
-        var component: Component? = parent
-        while let c = component, !(c is LayoutComponent) { component = c.parent }
-        guard let layout = component as? LayoutComponent else { return }
+        guard let layout = parent?.nearest(LayoutComponent.self) else { return }
         var box = FocusData.bounds(of: layout)
         var place: Artboard? = owner
         var from: Component? = parent
@@ -149,6 +136,12 @@ final class FocusData: FocusDataBase, ArtboardMember {
     override func bool(_ key: PropertyKey) -> Bool? {
         FocusData.flag(key).map { flags.contains($0) } ?? super.bool(key)
     }
+}
+
+/// What the node that has the focus receives.
+enum FocusInput {
+    case key(KeyPress)
+    case text
 }
 
 /// A change of the focus that an action asks for.

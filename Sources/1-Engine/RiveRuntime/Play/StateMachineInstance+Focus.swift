@@ -16,7 +16,7 @@ extension StateMachineInstance {
         for data in artboard.focus.holders {
             if let field = data.parent as? TextInput {
                 if field.key(press) { return true }
-            } else if data.hear(press) {
+            } else if data.hear(.key(press)) {
                 isHeard = true
             }
         }
@@ -38,7 +38,7 @@ extension StateMachineInstance {
                 field.insert(text)
                 return true
             }
-            if data.hearText() { isHeard = true }
+            if data.hear(.text) { isHeard = true }
         }
         if isHeard { artboard.noteInput() }
         return isHeard

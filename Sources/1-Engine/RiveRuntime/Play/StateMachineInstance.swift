@@ -77,8 +77,12 @@ public final class StateMachineInstance: EventReporter {
 
     // MARK: Inputs
 
-    private func index(_ name: String, _ kind: StateMachineDefinition.Input.Kind) -> Int? {
-        definition.inputs.firstIndex { $0.name == name && $0.kind == kind }
+    private func setInput(
+        _ name: String, _ kind: StateMachineDefinition.Input.Kind, _ value: Double
+    ) -> Bool {
+        let index = definition.inputs.firstIndex { $0.name == name && $0.kind == kind }
+        if let index { setInput(index, value) }
+        return index != nil
     }
 
     /// Sets a boolean input.
@@ -86,9 +90,7 @@ public final class StateMachineInstance: EventReporter {
     /// - Returns: whether there is an input with this name.
     @discardableResult
     public func setBool(_ name: String, _ value: Bool) -> Bool {
-        guard let index = index(name, .boolean) else { return false }
-        setInput(index, value ? 1 : 0)
-        return true
+        setInput(name, .boolean, value ? 1 : 0)
     }
 
     /// Sets a number input.
@@ -96,20 +98,14 @@ public final class StateMachineInstance: EventReporter {
     /// - Returns: whether there is an input with this name.
     @discardableResult
     public func setNumber(_ name: String, _ value: Double) -> Bool {
-        guard let index = index(name, .number) else { return false }
-        setInput(index, value)
-        return true
+        setInput(name, .number, value)
     }
 
     /// Fires a trigger, which stays in effect until the next advance.
     ///
     /// - Returns: whether there is an input with this name.
     @discardableResult
-    public func fire(_ name: String) -> Bool {
-        guard let index = index(name, .trigger) else { return false }
-        setInput(index, 1)
-        return true
-    }
+    public func fire(_ name: String) -> Bool { setInput(name, .trigger, 1) }
 
     func setInput(_ index: Int, _ value: Double) {
         guard values.indices.contains(index), values[index] != value else { return }
@@ -222,22 +218,18 @@ public final class StateMachineInstance: EventReporter {
         }
     }
 
-    /// Runs a listener for keys if it responds to this key.
+    /// Runs a listener for a key or a text if it responds to it.
     ///
     /// - Returns: whether it does.
-    func hear(_ press: KeyPress, listener: Int) -> Bool {
-        guard listeners[listener].definition.listens(to: press) else { return false }
-        takingInput { listeners[listener].perform(on: self, at: nil) }
-        return true
-    }
-
-    /// Runs a listener for text.
-    ///
-    /// - Returns: whether it responds to text.
-    func hearText(listener: Int) -> Bool {
-        guard listeners[listener].definition.listens(to: .text) else { return false }
-        takingInput { listeners[listener].perform(on: self, at: nil) }
-        return true
+    func hear(_ input: FocusInput, listener: Int) -> Bool {
+        let definition = listeners[listener].definition
+        let responds =
+            switch input {
+            case .key(let press): definition.listens(to: press)
+            case .text: definition.listens(to: .text)
+            }
+        if responds { takingInput { listeners[listener].perform(on: self, at: nil) } }
+        return responds
     }
 
     // MARK: Time

@@ -53,11 +53,7 @@ extension ViewModelInstance {
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @MainActor @discardableResult
     public func setValue(of property: ImageProperty, to image: ImageAsset?) -> Bool {
-        guard let found = find(property.path, .image) else {
-            return refuse(missing(property.path, .image))
-        }
-        found.setAsset(image.map(AssignedAsset.image))
-        return true
+        assign(image.map(AssignedAsset.image), to: property.path, .image)
     }
 
     /// Makes a font property use a font that a worker has opened, or none. It takes effect in the next advance.
@@ -65,10 +61,14 @@ extension ViewModelInstance {
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @MainActor @discardableResult
     public func setValue(of property: FontProperty, to font: FontAsset?) -> Bool {
-        guard let found = find(property.path, .font) else {
-            return refuse(missing(property.path, .font))
-        }
-        found.setAsset(font.map(AssignedAsset.font))
+        assign(font.map(AssignedAsset.font), to: property.path, .font)
+    }
+
+    private func assign(
+        _ asset: AssignedAsset?, to path: String, _ kind: ViewModelPropertyKind
+    ) -> Bool {
+        guard let found = find(path, kind) else { return refuse(missing(path, kind)) }
+        found.setAsset(asset)
         return true
     }
 

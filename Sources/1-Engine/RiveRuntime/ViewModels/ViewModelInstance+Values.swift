@@ -37,12 +37,8 @@ extension ViewModelInstance {
     /// - Returns: whether there is an enumeration at the path that has the value.
     @discardableResult
     public func setEnum(_ path: String, _ name: String) -> Bool {
-        guard let property = property(at: path),
-            let index = property.definition.names.firstIndex(of: name)
-        else { return false }
-        property.noteAccess()
-        property.set(.uint(UInt32(index)))
-        return true
+        let index = property(at: path)?.definition.names.firstIndex(of: name)
+        return index.map { setEnum(path, at: $0) } ?? false
     }
 
     /// Sets an enumeration to the value at an index in its file's order.
@@ -52,9 +48,7 @@ extension ViewModelInstance {
     package func setEnum(_ path: String, at index: Int) -> Bool {
         guard let property = property(at: path), property.definition.names.indices.contains(index)
         else { return false }
-        property.noteAccess()
-        property.set(.uint(UInt32(index)))
-        return true
+        return set(path, .uint(UInt32(index)))
     }
 
     /// Returns the items of the list at a path; nil if there is no list.
