@@ -78,15 +78,15 @@ struct ClipLinker {
 
     /// Gives each clip the shapes below its source, in the file's order.
     private func linkShapes() -> Bool {
-        var shapes: [(place: Int, shape: Shape)] = []
-        for (place, component) in order.enumerated() {
-            if let shape = component as? Shape { shapes.append((place, shape)) }
+        var shapes: [(position: Int, shape: Shape)] = []
+        for (position, component) in order.enumerated() {
+            if let shape = component as? Shape { shapes.append((position, shape)) }
         }
         for clip in clips {
             guard let source = clip.source else { continue }
             let subtree = subtrees[source.index]
-            let first = shapes.partitioningIndex { $0.place >= subtree.lowerBound }
-            let end = shapes.partitioningIndex { $0.place >= subtree.upperBound }
+            let first = shapes.partitioningIndex { $0.position >= subtree.lowerBound }
+            let end = shapes.partitioningIndex { $0.position >= subtree.upperBound }
             guard budget.charge(end - first, .clips, for: artboard) else { return false }
             let below = shapes[first..<end].map(\.shape).sorted { $0.index < $1.index }
             clip.setShapes(below)

@@ -66,16 +66,16 @@ class FollowPathConstraint: FollowPathConstraintBase, PathFollower {
             var share = Float(distance).truncatingRemainder(dividingBy: 1)
             if share < 0 { share += 1 }
             if distance != 0 && share == 0 { share = 1 }
-            guard let place = measure.position(at: Double(Float(measure.length) * share)) else {
+            guard let sample = measure.position(at: Double(Float(measure.length) * share)) else {
                 return world
             }
             if orients {
                 let angle = TransformDecomposition.interpolatedAngle(
-                    from: TransformParts(b).rotation, to: atan2(place.tangent.y, place.tangent.x),
+                    from: TransformParts(b).rotation, to: atan2(sample.tangent.y, sample.tangent.x),
                     strength)
                 b = .rotation(cosine: cos(angle), sine: sin(angle))
             }
-            (b.tx, b.ty) = (place.point.x, place.point.y)
+            (b.tx, b.ty) = (sample.point.x, sample.point.y)
             if offsets {
                 b.tx += component.x
                 b.ty += component.y
@@ -106,7 +106,7 @@ final class ListFollowPathConstraint: ListFollowPathConstraintBase {
         // In single precision, as in the format's runtimes, where an item beyond the path's end starts again.
         let (start, end) = (Float(distance), Float(distanceEnd))
         let step = count > 1 ? (end - start) / Float(count - 1) : 0
-        let place = Float(distanceOffset) + start + Float(item) * step
-        return placed(world, of: list, at: Double(place))
+        let share = Float(distanceOffset) + start + Float(item) * step
+        return placed(world, of: list, at: Double(share))
     }
 }

@@ -38,21 +38,21 @@ struct GradientStops {
         }
         current = (current + 1) % arrays.count
         arrays[current].removeAll(keepingCapacity: true)
-        for place in latest.indices {
-            let stop = stop(at: place)
+        for index in latest.indices {
+            let stop = stop(at: index)
             // As in the reference, offsets are limited after the stops have been sorted.
             arrays[current].append(GradientStop(max(0, min(1, stop.offset)), stop.color))
         }
     }
 
-    private func stop(at place: Int) -> GradientStop {
-        latest[order.isEmpty ? place : order[place]]
+    private func stop(at index: Int) -> GradientStop {
+        latest[order.isEmpty ? index : order[index]]
     }
 
     private var isSorted: Bool {
         var last = -Double.infinity
-        for place in latest.indices {
-            let offset = stop(at: place).offset
+        for index in latest.indices {
+            let offset = stop(at: index).offset
             if offset < last { return false }
             last = offset
         }

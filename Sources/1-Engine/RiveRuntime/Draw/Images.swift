@@ -67,7 +67,8 @@ final class Image: ImageBase, IntrinsicallySizeable {
         own.tx += fitOffset.x
         own.ty += fitOffset.y
         guard let participant else { return own }
-        return .translation(participant.place.x, participant.place.y) * own * participant.scroll
+        return .translation(participant.position.x, participant.position.y) * own
+            * participant.scroll
     }
 
     /// Computes the fit's scale and offset.

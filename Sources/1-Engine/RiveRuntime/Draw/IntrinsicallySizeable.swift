@@ -62,7 +62,7 @@ extension Size {
 protocol LayoutParticipating: Component {
     var frame: Rect { get }
     /// The position of the drawable in its parent's space; an outline's upper left corner is placed at that of the box.
-    var place: Point { get }
+    var position: Point { get }
     /// The scroll offset of the enclosing content, in the drawable's own space.
     var scroll: AffineTransform { get }
     /// Whether the paths of a shape count at their own positions when the shape is measured.

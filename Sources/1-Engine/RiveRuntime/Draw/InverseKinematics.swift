@@ -43,7 +43,8 @@ final class IKConstraint: IKConstraintBase {
         for (i, bone) in bones.enumerated().dropFirst() {
             let children = bone.object.children
             guard artboard.chargeDependencies(children.count) else { return }
-            for case let child as TransformComponent in children where child !== bones[i - 1].object {
+            for case let child as TransformComponent in children where child !== bones[i - 1].object
+            {
                 tip.addDependent(child)
             }
         }
@@ -100,7 +101,7 @@ final class IKConstraint: IKConstraintBase {
         }
     }
 
-    private func place(_ bone: Bone) -> Point {
+    private func origin(of bone: Bone) -> Point {
         Point(bone.worldTransform.tx, bone.worldTransform.ty)
     }
 
@@ -113,7 +114,7 @@ final class IKConstraint: IKConstraintBase {
     }
 
     private func reach(_ i: Int, _ goal: Point) {
-        let ahead = chain[i].parentWorldInverse.applyVector(goal - place(chain[i].bone))
+        let ahead = chain[i].parentWorldInverse.applyVector(goal - origin(of: chain[i].bone))
         let angle = atan2(ahead.y, ahead.x)
         rotate(i, to: angle)
         chain[i].angle = angle
@@ -124,8 +125,8 @@ final class IKConstraint: IKConstraintBase {
         let inverse = chain[i].parentWorldInverse
         let second = chain[tip].bone
         let end = second.worldTransform.apply(Point(second.length, 0))
-        let elbow = place(chain[i + 1].bone)
-        let pA = inverse.apply(place(chain[i].bone))
+        let elbow = origin(of: chain[i + 1].bone)
+        let pA = inverse.apply(origin(of: chain[i].bone))
         let pC = inverse.apply(elbow)
         let pB = inverse.apply(end)
         let toGoal = inverse.apply(goal) - pA

@@ -189,13 +189,15 @@ final class Gradient: GradientBase {
 
     @inline(never)
     private func prepare(_ opacity: Double) {
-        let (place, slices) = (isInWorld ? shape?.worldTransform : nil, shape?.slicer?.changes ?? 0)
-        if isCurrent, drawnOpacity == opacity, place == drawnTransform, slices == drawnSlices {
+        let (transform, slices) = (
+            isInWorld ? shape?.worldTransform : nil, shape?.slicer?.changes ?? 0
+        )
+        if isCurrent, drawnOpacity == opacity, transform == drawnTransform, slices == drawnSlices {
             return
         }
         drawn = makePaint(opacity: opacity)
         drawnOpacity = opacity
-        drawnTransform = place
+        drawnTransform = transform
         drawnSlices = slices
         isCurrent = true
     }

@@ -173,23 +173,23 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         guard let participant else { return super.ownTransform }
         let (bounds, scale) = (intrinsicBounds, participantScale)
         return .translation(
-            participant.place.x - bounds.x * scale.width,
-            participant.place.y - bounds.y * scale.height) * super.ownTransform
+            participant.position.x - bounds.x * scale.width,
+            participant.position.y - bounds.y * scale.height) * super.ownTransform
             * .scale(scale.width, scale.height) * participant.scroll
     }
 
     /// Whether a point in the artboard's space is within the bounds of the outline's control points, edges included,
     /// and inside the outline or within two units of it: the format's runtimes test a square of four pixels. Paths that
     /// the file hides are included.
-    func contains(_ place: Point) -> Bool {
+    func contains(_ point: Point) -> Bool {
         let path = composer.hitPath
         if path.isEmpty { return false }
         let bounds = path.controlBounds
-        guard place.x >= bounds.minX, place.x <= bounds.maxX, place.y >= bounds.minY,
-            place.y <= bounds.maxY
+        guard point.x >= bounds.minX, point.x <= bounds.maxX, point.y >= bounds.minY,
+            point.y <= bounds.maxY
         else { return false }
-        if path.contains(place) { return true }
-        let corner = Point((place.x - 2).rounded() + 0.5, (place.y - 2).rounded() + 0.5)
+        if path.contains(point) { return true }
+        let corner = Point((point.x - 2).rounded() + 0.5, (point.y - 2).rounded() + 0.5)
         for row in 0..<4 {
             for column in 0..<4
             where path.contains(Point(corner.x + Double(column), corner.y + Double(row))) {

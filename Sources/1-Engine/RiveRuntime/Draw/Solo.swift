@@ -19,10 +19,10 @@ final class Solo: SoloBase {
     /// The children of which one is shown: all except those that belong to the group itself.
     private lazy var choices = children.filter(\.isContent)
 
-    func show(childAt place: Double) {
-        let place = place.rounded()
-        guard place >= 0, place < Double(choices.count) else { return }
-        setUInt(.soloActiveComponentId, UInt32(choices[Int(place)].index))
+    func show(childAt index: Double) {
+        let index = index.rounded()
+        guard index >= 0, index < Double(choices.count) else { return }
+        setUInt(.soloActiveComponentId, UInt32(choices[Int(index)].index))
     }
 
     func show(childNamed name: String) {
@@ -33,11 +33,11 @@ final class Solo: SoloBase {
 
     /// Returns the shown child in the form of a view model's property: its name or its index.
     func active(for property: ViewModelDefinition.Property) -> BoundValue? {
-        let place = choices.firstIndex { !hides($0) }
-        let name = place.map { choices[$0].name } ?? ""
+        let index = choices.firstIndex { !hides($0) }
+        let name = index.map { choices[$0].name } ?? ""
         switch property.kind {
         case .string: return .string(name)
-        case .number: return .number(Double(place ?? -1))
+        case .number: return .number(Double(index ?? -1))
         case .enumeration: return property.names.firstIndex(of: name).map { .uint(UInt32($0)) }
         default: return nil
         }

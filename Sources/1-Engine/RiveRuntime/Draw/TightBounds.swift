@@ -47,16 +47,17 @@ extension Path {
 
         /// Adds the extrema of a cubic curve in x and y.
         mutating func addExtrema(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
-            let turns =
-                Extent.turns(a.x, b.x, c.x, d.x) + Extent.turns(a.y, b.y, c.y, d.y)
-            for t in turns where t > 0 && t < 1 {
+            let extrema =
+                Extent.extrema(a.x, b.x, c.x, d.x) + Extent.extrema(a.y, b.y, c.y, d.y)
+            for t in extrema where t > 0 && t < 1 {
                 let s = 1 - t
                 add(a * (s * s * s) + b * (3 * s * s * t) + c * (3 * s * t * t) + d * (t * t * t))
             }
         }
 
         /// Returns the zeros of a cubic curve's derivative along one axis.
-        private static func turns(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
+        private static func extrema(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double]
+        {
             let (u, v, w) = (b - a, c - b, d - c)
             let (p, q) = (u - 2 * v + w, v - u)
             if abs(p) < 1e-9 * (abs(u) + abs(v) + abs(w)) { return [-u / (2 * q)] }

@@ -128,12 +128,12 @@ struct VertexWeights {
         @inline(__always)
         mutating func move(_ p: Point, _ count: Int8) -> Point {
             if count < 0 { return p }
-            let place = SIMD2(p.x, p.y)
+            let vector = SIMD2(p.x, p.y)
             var sum = SIMD2<Double>.zero
             let end = next + Int(count)
             while next < end {
                 let influence = influences[next]
-                sum += bones[influence.bone].apply(place) * influence.weight
+                sum += bones[influence.bone].apply(vector) * influence.weight
                 next += 1
             }
             return Point(sum.x, sum.y)

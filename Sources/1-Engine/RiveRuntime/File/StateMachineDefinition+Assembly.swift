@@ -82,32 +82,33 @@ extension StateMachineDefinition {
     }
 
     private mutating func add(_ transition: Transition) {
-        guard let place = last.state else { return }
+        guard let indices = last.state else { return }
         last.transition = (
-            place.layer, place.state, layers[place.layer].states[place.state].transitions.count
+            indices.layer, indices.state,
+            layers[indices.layer].states[indices.state].transitions.count
         )
         last.isTransition = true
         withLastState { $0.transitions.append(transition) }
     }
 
     private mutating func add(_ condition: Condition) {
-        guard let place = last.transition else { return }
-        let number = layers[place.layer].states[place.state].transitions[place.transition]
+        guard let indices = last.transition else { return }
+        let number = layers[indices.layer].states[indices.state].transitions[indices.transition]
             .conditions.count
         if condition.takesComparands {
-            last.comparison = (place.layer, place.state, place.transition, number)
+            last.comparison = (indices.layer, indices.state, indices.transition, number)
         }
         withLastTransition { $0.conditions.append(condition) }
     }
 
     private mutating func withLastState(_ body: (inout State) -> Void) {
-        guard let place = last.state else { return }
-        body(&layers[place.layer].states[place.state])
+        guard let indices = last.state else { return }
+        body(&layers[indices.layer].states[indices.state])
     }
 
     private mutating func withLastTransition(_ body: (inout Transition) -> Void) {
-        guard let place = last.transition else { return }
-        body(&layers[place.layer].states[place.state].transitions[place.transition])
+        guard let indices = last.transition else { return }
+        body(&layers[indices.layer].states[indices.state].transitions[indices.transition])
     }
 
     /// Adds a filter to the last cause if that is a keyboard cause.
@@ -119,9 +120,9 @@ extension StateMachineDefinition {
     }
 
     private mutating func add(_ comparand: Condition.Comparand) {
-        guard let place = last.comparison else { return }
-        let old = layers[place.layer].states[place.state].transitions[place.transition]
-            .conditions[place.condition]
+        guard let indices = last.comparison else { return }
+        let old = layers[indices.layer].states[indices.state].transitions[indices.transition]
+            .conditions[indices.condition]
         var new = old
         switch (old, comparand) {
         case (.focus(let comparison, _), .component(let target, _)):
@@ -142,8 +143,8 @@ extension StateMachineDefinition {
         case (.bindable, _), (.change, _): new = .unknown
         default: break
         }
-        layers[place.layer].states[place.state].transitions[place.transition]
-            .conditions[place.condition] = new
+        layers[indices.layer].states[indices.state].transitions[indices.transition]
+            .conditions[indices.condition] = new
     }
 
     /// Adds an action to the last listener or, if its flags say so, to the last state or transition.
@@ -180,7 +181,7 @@ extension StateMachineDefinition {
     }
 
     private func accepts(_ animation: BlendedAnimation) -> Bool {
-        guard let place = last.state, layers[place.layer].states[place.state].isBlend else {
+        guard let indices = last.state, layers[indices.layer].states[indices.state].isBlend else {
             return false
         }
         return switch animation.source {
@@ -224,7 +225,7 @@ extension StateMachineDefinition {
     /// The error for which the file is rejected; nil if there is none.
     var defect: String? {
         for (number, layer) in layers.enumerated() {
-            let place = "layer \(number + 1) of state machine '\(name)'"
+            let subject = "layer \(number + 1) of state machine '\(name)'"
             var missing = ["an entry state", "an exit state", "an any state"]
             for state in layer.states {
                 switch state.kind {
@@ -239,11 +240,11 @@ extension StateMachineDefinition {
                     continue
                 }
                 return wrong.target.map {
-                    "\(place) has a transition to state \($0), which is missing"
+                    "\(subject) has a transition to state \($0), which is missing"
                 }
-                    ?? "\(place) has a transition to no state"
+                    ?? "\(subject) has a transition to no state"
             }
-            if let first = missing.first { return "\(place) lacks \(first)" }
+            if let first = missing.first { return "\(subject) lacks \(first)" }
         }
         return nil
     }

@@ -254,9 +254,9 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
 
     override final var constraintBounds: Rect { Rect(0, 0, frame.width, frame.height) }
 
-    final func contains(_ place: Point) -> Bool {
+    final func contains(_ position: Point) -> Bool {
         guard let inverse = worldTransform.inverse else { return false }
-        return Rect(0, 0, frame.width, frame.height).reaches(inverse.apply(place))
+        return Rect(0, 0, frame.width, frame.height).reaches(inverse.apply(position))
     }
 
     // MARK: Drawing

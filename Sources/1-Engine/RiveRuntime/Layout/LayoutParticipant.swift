@@ -39,7 +39,7 @@ final class LayoutParticipant: LayoutParticipantBase, LayoutItemProvider, Layout
     private var isDisplayed: Bool { displayValue != 1 }
 
     /// The position of the host in its parent's space; an outline's upper left corner is placed at that of the box.
-    var place: Point { frame.origin }
+    var position: Point { frame.origin }
 
     /// The scroll offset of the enclosing content, in the host's own space; content of a group there is not scrolled.
     var scroll: AffineTransform {

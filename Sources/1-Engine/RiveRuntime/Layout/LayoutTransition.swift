@@ -34,7 +34,7 @@ final class LayoutTransition {
         var to: Rect
         var elapsed = 0.0
 
-        func place(_ f: Double) -> Rect {
+        func frame(at f: Double) -> Rect {
             func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * f }
             return Rect(
                 mix(from.x, to.x), mix(from.y, to.y), mix(from.width, to.width),
@@ -53,9 +53,9 @@ final class LayoutTransition {
     init(from: Rect, to: Rect) { leg = Leg(from: from, to: to) }
 
     /// Changes the target, starting at the current frame.
-    func retarget(to target: Rect, at place: Rect) {
+    func retarget(to target: Rect, at frame: Rect) {
         if leg.elapsed > 0 { last = leg }
-        leg = Leg(from: place, to: target)
+        leg = Leg(from: frame, to: target)
         isDone = false
     }
 
@@ -68,14 +68,14 @@ final class LayoutTransition {
             return leg.to
         }
         if var moving = last {
-            leg.from = moving.place(timing.factor(moving.elapsed))
+            leg.from = moving.frame(at: timing.factor(moving.elapsed))
             last = moving.elapsed >= timing.seconds ? nil : moving
             moving.elapsed += step
             if last != nil { last = moving }
         }
-        let place = leg.place(timing.factor(leg.elapsed))
+        let frame = leg.frame(at: timing.factor(leg.elapsed))
         isDone = leg.elapsed >= timing.seconds
         leg.elapsed += step
-        return place
+        return frame
     }
 }

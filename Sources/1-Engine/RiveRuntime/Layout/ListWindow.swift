@@ -60,31 +60,31 @@ struct ListWindow {
         let space = viewport.map { along($0.frame.size) - along(layout.frame.origin) } ?? 0
         let end = offset + max(0, space)
 
-        var (place, index) = (0.0, 0)
+        var (position, index) = (0.0, 0)
         while index < total {
-            if place + length(index) > offset { break }
-            place += length(index)
+            if position + length(index) > offset { break }
+            position += length(index)
             index += 1
             // If the start is within a gap, the next item is the first.
-            if place + gap > offset {
-                place += gap
+            if position + gap > offset {
+                position += gap
                 break
             }
-            place += gap
+            position += gap
         }
         var first = index < total ? index : rule.isEndless ? 0 : total - 1
-        if index == total && !rule.isEndless { place -= length(first) + gap }
-        var begin = place
+        if index == total && !rule.isEndless { position -= length(first) + gap }
+        var begin = position
         index = first
         var count = 1
         // An endless list is followed through at most one more round.
         let most = rule.isEndless ? 2 * total - first : total - first
-        while place + length(index) + gap < end, count < most {
-            place += length(index) + gap
+        while position + length(index) + gap < end, count < most {
+            position += length(index) + gap
             index = (index + 1) % total
             count += 1
         }
-        if rule.isEndless, place + length(index) + gap < end { count = total - first }
+        if rule.isEndless, position + length(index) + gap < end { count = total - first }
         if count > total {
             count -= total
             begin += rows.sizes.reduce(before + after) { $0 + along($1) + gap }

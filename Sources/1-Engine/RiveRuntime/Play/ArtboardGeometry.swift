@@ -27,8 +27,8 @@ extension Artboard {
     var linearTransform: AffineTransform { $root?.with { $0.linearTransform } ?? .identity }
 
     /// Converts a position relative to the artboard's upper left corner to the space of its content.
-    func content(at place: Point) -> Point {
-        let place = place - originOffset
-        return linearTransform.inverse?.apply(place) ?? place
+    func content(at position: Point) -> Point {
+        let position = position - originOffset
+        return linearTransform.inverse?.apply(position) ?? position
     }
 }

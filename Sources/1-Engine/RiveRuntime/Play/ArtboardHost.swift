@@ -34,7 +34,7 @@ class ArtboardHost: Drawable, ArtboardMember {
     ///
     /// - Parameter canHit: false if something above has captured the pointer.
     func pointer(
-        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+        _ action: StateMachineInstance.PointerAction, at position: Point, canHit: Bool
     ) -> StateMachineInstance.Hit { .nothing }
 
     /// Called when a drag has captured the pointer.

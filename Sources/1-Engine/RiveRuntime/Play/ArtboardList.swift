@@ -271,10 +271,10 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
             show(new.indices.lazy.map { instances[$0] })
         }
         window = new
-        var place = new.start
+        var start = new.start
         forEachShown(in: new) { item, index in
-            item.place = place
-            place += (isRow ? rows.sizes[index].width : rows.sizes[index].height) + gap
+            item.start = start
+            start += (isRow ? rows.sizes[index].width : rows.sizes[index].height) + gap
         }
     }
 
@@ -317,7 +317,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         guard let layout else { return worldTransform }
         var origin = item.artboard.root?.frame.origin ?? .zero
         return layout.with { layout in
-            if layout.style?.isRow ?? true { origin.x = item.place } else { origin.y = item.place }
+            if layout.style?.isRow ?? true { origin.x = item.start } else { origin.y = item.start }
             origin = origin + item.artboard.originOffset
             return layout.worldTransform * .translation(origin.x, origin.y)
         }
@@ -365,15 +365,15 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     }
 
     override func pointer(
-        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+        _ action: StateMachineInstance.PointerAction, at position: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
         if isCollapsed { return .nothing }
-        let canHitItems = canHit && isUnclipped(at: place)
+        let canHitItems = canHit && isUnclipped(at: position)
         var result = StateMachineInstance.Hit.nothing
         for index in sortedIndices.reversed() {
             let item = items[index]
             guard let inverse = placement(of: item).inverse else { continue }
-            let local = inverse.apply(place) + item.artboard.originOffset
+            let local = inverse.apply(position) + item.artboard.originOffset
             let hit =
                 item.machine?.pointer(action, at: local, canHit: canHitItems && result != .opaque)
                 ?? .nothing

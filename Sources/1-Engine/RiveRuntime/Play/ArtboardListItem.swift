@@ -12,7 +12,7 @@ final class ArtboardListItem {
     /// Whether the item has been played.
     var isStarted = false
     /// Where an item of a virtual list starts along the scrolling direction, in the scrolled layout's own space.
-    var place = 0.0
+    var start = 0.0
 
     /// Creates an item.
     ///
@@ -104,14 +104,14 @@ struct ListChange {
         areIndexed = false
         var next = 0
         for instance in instances {
-            let place = take(instance, of: items, from: next)
-            if let place { next = place + 1 }
-            kept.append(place ?? -1)
+            let index = take(instance, of: items, from: next)
+            if let index { next = index + 1 }
+            kept.append(index ?? -1)
         }
-        for place in items.indices where !isKept[place] { leave(items[place]) }
+        for index in items.indices where !isKept[index] { leave(items[index]) }
         new.removeAll(keepingCapacity: true)
-        for (instance, place) in zip(instances, kept) {
-            if let item = place < 0 ? make(instance) : items[place] { new.append(item) }
+        for (instance, index) in zip(instances, kept) {
+            if let item = index < 0 ? make(instance) : items[index] { new.append(item) }
         }
     }
 
@@ -121,7 +121,7 @@ struct ListChange {
     private mutating func take(
         _ instance: ViewModelInstance, of items: [ArtboardListItem], from next: Int
     ) -> Int? {
-        func isFree(_ place: Int) -> Bool { items[place].instance === instance && !isKept[place] }
+        func isFree(_ index: Int) -> Bool { items[index].instance === instance && !isKept[index] }
         let next = min(next, items.count)
         let near = min(items.count, next + ListChange.shortCount)
         var found = (next..<near).first(where: isFree)

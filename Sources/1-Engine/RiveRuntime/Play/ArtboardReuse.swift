@@ -117,9 +117,9 @@ struct ArtboardPool {
     /// Returns an item whose artboard has been reset to the state of a new instance; nil if none is kept.
     mutating func take(_ index: Int) -> ArtboardListItem? {
         guard let values = initialValues[index] ?? nil,
-            let place = waiting.lastIndex(where: { $0.index == index })
+            let position = waiting.lastIndex(where: { $0.index == index })
         else { return nil }
-        let item = waiting.remove(at: place).item
+        let item = waiting.remove(at: position).item
         objects -= item.artboard.components.count
         item.artboard.startOver(with: values)
         return item

@@ -58,9 +58,10 @@ struct DrawOrder {
         }
         for case let drawable as Drawable in components {
             if rules.isEmpty { break }
-            drawable.drawRules = drawable.withAncestors.lazy.compactMap {
-                rules[ObjectIdentifier($0)]
-            }.first
+            drawable.drawRules =
+                drawable.withAncestors.lazy.compactMap {
+                    rules[ObjectIdentifier($0)]
+                }.first
         }
         hasRules = !rules.isEmpty
         targets = DrawOrder.sortTargets(components, rules)
@@ -212,9 +213,9 @@ private struct LinkedEntries {
         }
     }
 
-    private mutating func link(_ number: Int, after place: Int) {
-        previous[number] = place
-        if place >= 0 { next[place] = number }
+    private mutating func link(_ number: Int, after other: Int) {
+        previous[number] = other
+        if other >= 0 { next[other] = number }
     }
 
     /// Inserts the group of a target before or after the entry of its drawable, also if that is in a group that is

@@ -111,9 +111,9 @@ final class FocusData: FocusDataBase, ArtboardMember {
     func scrollIntoView() {
         guard let layout = parent?.nearest(LayoutComponent.self) else { return }
         var box = FocusData.bounds(of: layout)
-        var place: Artboard? = owner
+        var enclosing: Artboard? = owner
         var from: Component? = parent
-        while let artboard = place {
+        while let artboard = enclosing {
             while let c = from {
                 for case let scroll as ScrollConstraint in (c as? ContainerComponent)?.children
                     ?? []
@@ -122,7 +122,7 @@ final class FocusData: FocusDataBase, ArtboardMember {
             }
             if let host = artboard.host { box = host.transform(to: artboard).bounds(of: box) }
             from = artboard.host
-            place = artboard.host?.owner
+            enclosing = artboard.host?.owner
         }
     }
 

@@ -120,8 +120,8 @@ struct FocusTree {
                 let leaf = isForward ? firstLeaves[i] : lastLeaves[i]
                 return leaf >= 0 ? leaf : nil
             }
-            if let place = ordered.firstIndex(of: current) {
-                if let next = ordered[(place + 1)...].lazy.compactMap(leaf).first {
+            if let position = ordered.firstIndex(of: current) {
+                if let next = ordered[(position + 1)...].lazy.compactMap(leaf).first {
                     return path(next)
                 }
                 switch scope >= 0 ? nodes[scope].edge : .leaves {
@@ -143,12 +143,12 @@ struct FocusTree {
     /// Returns the path of the node that gets the focus after a step in a direction; nil if there is none in that
     /// direction.
     func path(from data: FocusData, _ direction: FocusMove) -> [FocusData]? {
-        let place = Place(data)
-        guard let place else { return nil }
+        let location = Location(data)
+        guard let location else { return nil }
         var best: (score: Double, number: Int)?
         for i in nodes.indices
         where isStop(i) && !holdsStops[i] && nodes[i] !== data {
-            guard let other = Place(nodes[i]), let score = place.score(of: other, direction),
+            guard let other = Location(nodes[i]), let score = location.score(of: other, direction),
                 score < best?.score ?? .infinity
             else { continue }
             best = (score, i)
@@ -157,7 +157,7 @@ struct FocusTree {
     }
 
     /// A node's position in the space of the outermost artboard.
-    private struct Place {
+    private struct Location {
         var box: Rect
         var isPoint: Bool
 
@@ -174,7 +174,7 @@ struct FocusTree {
         /// Returns the distance score of another node in a direction, the nearest having the lowest; nil if it is not
         /// in that direction. The weights are the format's, which takes them from CSS Spatial Navigation: displacement
         /// across the direction weighs more than displacement along it.
-        func score(of other: Place, _ direction: FocusMove) -> Double? {
+        func score(of other: Location, _ direction: FocusMove) -> Double? {
             let isHorizontal = direction == .left || direction == .right
             let isBackward = direction == .left || direction == .up
             let weight = isHorizontal ? 30.0 : 2

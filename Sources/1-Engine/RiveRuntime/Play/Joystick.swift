@@ -34,21 +34,21 @@ final class Joystick: JoystickBase, Resizable, ArtboardMember {
         guard let handle, !dirt.isDisjoint(with: .transforms) else { return }
         let parent = parent?.nearest(WorldTransformComponent.self)?.worldTransform ?? .identity
         let world = parent * .translation(posX, posY)
-        let place = (world.inverse ?? .identity).apply(
+        let position = (world.inverse ?? .identity).apply(
             Point(handle.worldTransform.tx, handle.worldTransform.ty))
         func share(_ p: Double, _ origin: Double, _ extent: Double) -> Double {
             extent == 0 ? 0 : (p + extent * origin) * 2 / extent - 1
         }
-        x = share(place.x, originX, width)
-        y = share(place.y, originY, height)
+        x = share(position.x, originX, width)
+        y = share(position.y, originY, height)
     }
 
     /// Sets the animations according to the joystick's position.
     func apply() {
-        let places = [flags.contains(.invertsX) ? -x : x, flags.contains(.invertsY) ? -y : y]
-        for (animation, place) in zip(animations, places) {
+        let positions = [flags.contains(.invertsX) ? -x : x, flags.contains(.invertsY) ? -y : y]
+        for (animation, position) in zip(animations, positions) {
             guard let animation else { continue }
-            animation.time = (place + 1) / 2 * animation.definition.duration
+            animation.time = (position + 1) / 2 * animation.definition.duration
             animation.apply()
         }
     }

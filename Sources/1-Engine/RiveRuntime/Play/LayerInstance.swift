@@ -71,10 +71,10 @@ final class LayerInstance {
     }
 
     private func makeState(_ index: Int) -> StateInstance {
-        guard let place = spare.firstIndex(where: { $0.index == index }) else {
+        guard let found = spare.firstIndex(where: { $0.index == index }) else {
             return StateInstance(index, layer.states[index], artboard: artboard)
         }
-        let state = spare.remove(at: place)
+        let state = spare.remove(at: found)
         state.startOver()
         return state
     }
@@ -281,7 +281,7 @@ final class LayerInstance {
 
     /// Whether the conditions of a transition are met.
     ///
-    /// - Parameter index: the index of the transition, which is read in place because a copy would retain its parts.
+    /// - Parameter index: the index of the transition, which is read in found because a copy would retain its parts.
     private func isAllowed(
         _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
     ) -> Bool {

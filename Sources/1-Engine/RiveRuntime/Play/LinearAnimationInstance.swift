@@ -115,9 +115,9 @@ public final class LinearAnimationInstance {
         case .pingPong: bounce(step, callbacks)
         }
         if !mayOvershoot { overshoot = 0 }
-        let goesOn = needsAnotherFrame(elapsed)
-        hasCompleted = !goesOn
-        return goesOn
+        let needsAnotherFrame = needsAnotherFrame(elapsed)
+        hasCompleted = !needsAnotherFrame
+        return needsAnotherFrame
     }
 
     /// Whether a one-shot animation has not yet reached the end towards which it plays.
@@ -130,7 +130,7 @@ public final class LinearAnimationInstance {
     }
 
     /// Whether a blend state continues to advance the animation.
-    var goesOn: Bool { needsAnotherFrame(1) }
+    var canAdvance: Bool { needsAnotherFrame(1) }
 
     /// The played part, in frames.
     private var range: (start: Float, end: Float) {

@@ -190,14 +190,14 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
     }
 
     override func pointer(
-        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+        _ action: StateMachineInstance.PointerAction, at position: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
         // An artboard that the file hides can be hit, like its shapes.
         guard let nested, !isPaused, !isCollapsed,
             let inverse = placed.inverse
         else { return .nothing }
-        let local = inverse.apply(place) + nested.originOffset
-        let canHitNested = canHit && isUnclipped(at: place)
+        let local = inverse.apply(position) + nested.originOffset
+        let canHitNested = canHit && isUnclipped(at: position)
         var result = StateMachineInstance.Hit.nothing
         for case let animation as NestedStateMachine in animations {
             let hit =

@@ -66,8 +66,8 @@ final class NestedArtboardLayout: NestedArtboardLayoutBase, LayoutItemProvider, 
         }
         let scrolled = layout?.with { $0.contentOffset } ?? .zero
         let outer = isInRoot ? artboardRef.with { $0.originOffset } : .zero
-        let place = origin - outer + nested.originOffset + scrolled
-        return .translation(place.x, place.y)
+        let position = origin - outer + nested.originOffset + scrolled
+        return .translation(position.x, position.y)
     }
 
     /// Called when its size has changed. This changes the nested artboard, which is updated in this advance; a size

@@ -10,7 +10,7 @@ final class ScrollBarConstraint: ScrollBarConstraintBase, ArtboardMember {
     }
     @Sibling private var scroll: ScrollConstraint?
     /// The last position of a finger that holds the thumb.
-    private var lastPlace: Point?
+    private var lastPosition: Point?
     private var pointer = 0
 
     override func resolve() {
@@ -60,49 +60,50 @@ final class ScrollBarConstraint: ScrollBarConstraintBase, ArtboardMember {
 
     /// Handles a pointer event.
     ///
-    /// - Parameter place: the position in the artboard's own space.
+    /// - Parameter position: the position in the artboard's own space.
     /// - Returns: whether the thumb was grabbed or moved.
     func pointer(
-        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+        _ action: StateMachineInstance.PointerAction, at position: Point, canHit: Bool
     ) -> Bool {
         guard let scroll, let thumb, let track else { return false }
         switch action {
         case .down:
-            let isHit = canHit && !track.isHidden && track.contains(place)
-            if lastPlace != nil, !isHeldByPointer, !isHit { return false }
-            letGo()
+            let isHit = canHit && !track.isHidden && track.contains(position)
+            if lastPosition != nil, !isHeldByPointer, !isHit { return false }
+            release()
             guard isHit else { return false }
             pointer = artboard.tree.pointerID
-            lastPlace = place
+            lastPosition = position
             scroll.beginBarDrag()
-            if !thumb.contains(place), let inverse = thumb.worldTransform.inverse {
+            if !thumb.contains(position), let inverse = thumb.worldTransform.inverse {
                 // A press beside the thumb moves its middle to the finger.
-                let from = inverse.apply(place)
+                let from = inverse.apply(position)
                 move(by: from - Point(thumb.frame.width / 2, thumb.frame.height / 2), scroll)
             }
             return true
         case .move:
-            guard let last = lastPlace, isHeldByPointer, let inverse = track.worldTransform.inverse
+            guard let last = lastPosition, isHeldByPointer,
+                let inverse = track.worldTransform.inverse
             else {
                 return false
             }
-            lastPlace = place
-            move(by: inverse.apply(place) - inverse.apply(last), scroll)
+            lastPosition = position
+            move(by: inverse.apply(position) - inverse.apply(last), scroll)
             return true
         case .up, .exit:
-            if isHeldByPointer { letGo() }
+            if isHeldByPointer { release() }
             return false
         }
     }
 
     /// Whether the pointer whose event is being delivered holds the bar.
-    var holdsPointer: Bool { lastPlace != nil && isHeldByPointer }
+    var holdsPointer: Bool { lastPosition != nil && isHeldByPointer }
 
     private var isHeldByPointer: Bool { pointer == artboard.tree.pointerID }
 
-    private func letGo() {
-        if lastPlace != nil { scroll?.endBarDrag() }
-        lastPlace = nil
+    private func release() {
+        if lastPosition != nil { scroll?.endBarDrag() }
+        lastPosition = nil
     }
 
     private func move(by delta: Point, _ scroll: ScrollConstraint) {

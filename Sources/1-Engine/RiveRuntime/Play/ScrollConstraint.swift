@@ -16,7 +16,7 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
     /// The offset set by a program or a finger, possibly beyond the content's ends.
     private lazy var offset = Point(scrollOffsetX, scrollOffsetY)
     /// Scroll positions that are pending until the layout has been computed.
-    private var waiting: (x: Place?, y: Place?) = (nil, nil)
+    private var waiting: (x: Position?, y: Position?) = (nil, nil)
     /// Whether the last layout had space for the content, and did not hide it or a box around it.
     private(set) var isLaidOut = false
     /// The number of items kept ready on either side of the visible ones; nil if all of the content is there.
@@ -36,7 +36,7 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
     private var isBarDragged = false
     private var isHeld: Bool { isPressed || isBarDragged }
     private(set) var isDragging = false
-    private var lastPlace = Point.zero
+    private var lastPosition = Point.zero
     private var drag = DragVelocity(at: DragVelocity.Moment(played: 0))
     /// The motion of content that a finger has let go, or that scrolls by itself.
     private var glide: (x: ScrollGlide?, y: ScrollGlide?) = (nil, nil)
@@ -147,8 +147,8 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
             isLaidOut = layout.isDisplayed
             box = layout.layoutParent
         }
-        if let place = waiting.x { scrollX(to: place) }
-        if let place = waiting.y { scrollY(to: place) }
+        if let position = waiting.x { scrollX(to: position) }
+        if let position = waiting.y { scrollY(to: position) }
         if content?.contentOffset != shownOffset { apply() }
     }
 
@@ -156,20 +156,20 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
 
     /// Handles a pointer event.
     ///
-    /// - Parameter place: the position in the artboard's own space.
+    /// - Parameter position: the position in the artboard's own space.
     /// - Returns: whether a drag has started.
     func pointer(
-        _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
+        _ action: StateMachineInstance.PointerAction, at position: Point, canHit: Bool
     ) -> Bool {
         guard isInteractive, let viewport else { return false }
         switch action {
         case .down:
-            let isHit = canHit && !viewport.isHidden && viewport.contains(place)
+            let isHit = canHit && !viewport.isHidden && viewport.contains(position)
             if isPressed, !isHeldByPointer, isDragging || !isHit { return false }
             pointer = artboard.tree.pointerID
             isPressed = isHit
             isDragging = false
-            lastPlace = place
+            lastPosition = position
             if isPressed {
                 clampRestingOffset()
                 stop()
@@ -178,12 +178,12 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
             }
         case .move:
             guard isPressed, isHeldByPointer else { return false }
-            var delta = place - lastPlace
+            var delta = position - lastPosition
             if !scrollsX { delta.x = 0 }
             if !scrollsY { delta.y = 0 }
             // The threshold is the touch slop: how far a finger moves before the content follows it.
             if !isDragging, delta.length <= threshold { return false }
-            lastPlace = place
+            lastPosition = position
             delta = delta * dragMultiplier
             drag.add(delta, at: moment)
             velocity = physics == nil ? .zero : drag.velocity
@@ -238,27 +238,28 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
     func reveal(_ box: Rect, animates: Bool = true) {
         guard !isPressed, let viewport else { return }
         let corner = Point(viewport.worldTransform.tx, viewport.worldTransform.ty)
-        func way(_ low: Double, _ high: Double, _ shown: Double) -> Double {
+        func distance(_ low: Double, _ high: Double, _ shown: Double) -> Double {
             if low < 0 || high - low > shown { return -low }
             return min(0, shown - high)
         }
         let delta = Point(
-            scrollsX ? way(box.minX - corner.x, box.maxX - corner.x, viewport.frame.width) : 0,
-            scrollsY ? way(box.minY - corner.y, box.maxY - corner.y, viewport.frame.height) : 0)
+            scrollsX ? distance(box.minX - corner.x, box.maxX - corner.x, viewport.frame.width) : 0,
+            scrollsY ? distance(box.minY - corner.y, box.maxY - corner.y, viewport.frame.height) : 0
+        )
         guard delta != .zero, delta.x.isFinite, delta.y.isFinite else { return }
         clampRestingOffset()
-        let (limit, places) = (limit, stops)
-        func stop(_ value: Double, _ way: Double, _ stops: [Double], _ low: Double) -> Double {
-            var goal = value + way
-            if snaps, animates, way != 0 {
-                let beyond = stops.filter { way < 0 ? $0 <= goal : $0 >= goal }
+        let (limit, positions) = (limit, stops)
+        func stop(_ value: Double, _ distance: Double, _ stops: [Double], _ low: Double) -> Double {
+            var goal = value + distance
+            if snaps, animates, distance != 0 {
+                let beyond = stops.filter { distance < 0 ? $0 <= goal : $0 >= goal }
                 goal = beyond.min { abs($0 - goal) < abs($1 - goal) } ?? goal
             }
             return isEndless ? goal : max(low, min(0, goal))
         }
         let goal = Point(
-            stop(offset.x, delta.x, places.map(\.x), limit.x),
-            stop(offset.y, delta.y, places.map(\.y), limit.y))
+            stop(offset.x, delta.x, positions.map(\.x), limit.x),
+            stop(offset.y, delta.y, positions.map(\.y), limit.y))
         guard animates, physics?.isElastic == true else { return set(goal) }
         velocity = .zero
         glide = (
@@ -287,24 +288,24 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         let limit = limit
         let isRow = content?.style?.isRow ?? true
         let period = isEndless ? isRow ? period.x : period.y : nil
-        let places = snaps ? stops : nil
+        let positions = snaps ? stops : nil
         func glide(
-            _ value: Double, _ acceleration: Double, _ low: Double, _ places: [Double]?
+            _ value: Double, _ acceleration: Double, _ low: Double, _ positions: [Double]?
         ) -> ScrollGlide {
             physics.glide(
                 from: value, acceleration: acceleration, within: ends(low),
-                stops: places.map { ScrollPhysics.Stops(offsets: $0, period: period) })
+                stops: positions.map { ScrollPhysics.Stops(offsets: $0, period: period) })
         }
         self.glide = (
-            scrollsX ? glide(offset.x, drag.acceleration.x, limit.x, places?.map(\.x)) : nil,
-            scrollsY ? glide(offset.y, drag.acceleration.y, limit.y, places?.map(\.y)) : nil
+            scrollsX ? glide(offset.x, drag.acceleration.x, limit.x, positions?.map(\.x)) : nil,
+            scrollsY ? glide(offset.y, drag.acceleration.y, limit.y, positions?.map(\.y)) : nil
         )
     }
 
     // MARK: Properties
 
     /// A position to which the content can be scrolled.
-    enum Place {
+    enum Position {
         /// A fraction of the scrollable distance.
         case share(Double)
         /// The box with this index at the start; a fractional index interpolates between two boxes.
@@ -319,23 +320,23 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         apply()
     }
 
-    private func scrollX(to place: Place) {
+    private func scrollX(to position: Position) {
         if isPressed { return }
         waiting.x = nil
-        if let resolved = resolve(place, isX: true) {
+        if let resolved = resolve(position, isX: true) {
             set(Point(resolved, offset.y))
         } else {
-            waiting.x = place
+            waiting.x = position
         }
     }
 
-    private func scrollY(to place: Place) {
+    private func scrollY(to position: Position) {
         if isPressed { return }
         waiting.y = nil
-        if let resolved = resolve(place, isX: false) {
+        if let resolved = resolve(position, isX: false) {
             set(Point(offset.x, resolved))
         } else {
-            waiting.y = place
+            waiting.y = position
         }
     }
 
@@ -344,7 +345,7 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         if scrollsY { scrollY(to: .box(number)) }
     }
 
-    private func share(_ offset: Double, _ whole: Double, _ waiting: Place?) -> Double {
+    private func share(_ offset: Double, _ whole: Double, _ waiting: Position?) -> Double {
         if case .share(let share) = waiting { return share }
         return whole == 0 ? 0 : offset / whole
     }

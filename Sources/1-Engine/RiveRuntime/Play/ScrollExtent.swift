@@ -84,11 +84,11 @@ extension ScrollConstraint {
         let isRow = content.style?.isRow ?? true
         let outer = list.outerBoxes(of: content)
         var boxes = outer.before.map(\.frame)
-        var place = 0.0
+        var start = 0.0
         for size in list.rows.sizes {
             boxes.append(
-                Rect(origin: isRow ? Point(place, 0) : Point(0, place), size: size))
-            place += isRow ? size.width + gap.x : size.height + gap.y
+                Rect(origin: isRow ? Point(start, 0) : Point(0, start), size: size))
+            start += isRow ? size.width + gap.x : size.height + gap.y
         }
         boxes += outer.after.map(\.frame)
         return boxes
@@ -104,15 +104,17 @@ extension ScrollConstraint {
     }
 
     /// Returns the offset for a scroll position; nil until the layout has been computed.
-    func resolve(_ place: Place, isX: Bool) -> Double? {
+    func resolve(_ position: Position, isX: Bool) -> Double? {
         func along(_ point: Point) -> Double { isX ? point.x : point.y }
-        if case .box(let number) = place, number.isNaN || isEndless && !number.isFinite { return 0 }
+        if case .box(let number) = position, number.isNaN || isEndless && !number.isFinite {
+            return 0
+        }
         guard let viewport, viewport.hasLayout, isLaidOut,
             (isX ? viewport.frame.width : viewport.frame.height) > 0
         else { return nil }
         let size = contentSize
         let value: Double
-        switch place {
+        switch position {
         case .share(let share):
             if (isX ? size.width : size.height) <= 0 { return nil }
             value = share * along(offsetOfWhole)
@@ -155,12 +157,12 @@ extension ScrollConstraint {
     func itemIndex(at offset: Point) -> Double {
         let boxes = boxes
         for (index, box) in boxes.enumerated() {
-            let (place, start, step) =
+            let (position, start, step) =
                 scrollsX
                 ? (offset.x, box.minX, box.width + gap.x)
                 : (offset.y, box.minY, box.height + gap.y)
-            if place > -start - step {
-                return Double(index) + (step == 0 ? 0 : (-place - start) / step)
+            if position > -start - step {
+                return Double(index) + (step == 0 ? 0 : (-position - start) / step)
             }
         }
         return Double(boxes.count)

@@ -69,7 +69,7 @@ final class StateInstance {
             animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
         if blended.isEmpty { return }
         forEachBlended { animation, _ in
-            if animation.goesOn, animation.advance(by: elapsed, reportingTo: machine) {
+            if animation.canAdvance, animation.advance(by: elapsed, reportingTo: machine) {
                 needsAnotherFrame = true
             }
         }

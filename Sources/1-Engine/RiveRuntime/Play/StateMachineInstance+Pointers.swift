@@ -176,21 +176,21 @@ extension StateMachineInstance {
     /// Resumes pointer delivery to nested machines: they are notified that the drag has ended and of the pointer's
     /// position, the latter twice, as in the reference runtime.
     private func endDragInNested(at position: Point) {
-        var nested: [(machine: StateMachineInstance, place: Point)] = []
+        var nested: [(machine: StateMachineInstance, local: Point)] = []
         for host in artboard.hosts {
             host.forEachHosted { artboard in
                 for machine in artboard.machines {
                     machine.with { $0.isPointerCaptured = false }
                     guard let inverse = host.transform(to: artboard).inverse else { continue }
-                    let place = inverse.apply(position) + artboard.originOffset
-                    nested.append((machine.object, place))
+                    let local = inverse.apply(position) + artboard.originOffset
+                    nested.append((machine.object, local))
                 }
             }
         }
-        for (machine, place) in nested {
-            machine.pointer(.move, at: place, canHit: true, endsDrag: true)
-            machine.pointer(.move, at: place, canHit: true)
-            machine.endDragInNested(at: machine.artboard.content(at: place))
+        for (machine, local) in nested {
+            machine.pointer(.move, at: local, canHit: true, endsDrag: true)
+            machine.pointer(.move, at: local, canHit: true)
+            machine.endDragInNested(at: machine.artboard.content(at: local))
         }
     }
 

@@ -8,22 +8,22 @@ struct TapCount {
     private static let distance = 16.0
 
     private var count = 0
-    private var last: (place: Point, time: Double)?
+    private var last: (position: Point, time: Double)?
 
     /// Counts a tap.
     ///
     /// - Parameter time: in seconds; nil if no further tap counts as following this one.
     /// - Returns: the number of the tap in its series, from 1.
-    mutating func add(at place: Point, time: Double?) -> Int {
+    mutating func add(at position: Point, time: Double?) -> Int {
         var follows = false
         if let last, let time {
             let elapsed = time - last.time
             follows =
                 elapsed >= 0 && elapsed <= TapCount.interval
-                && place.distance(to: last.place) <= TapCount.distance
+                && position.distance(to: last.position) <= TapCount.distance
         }
         count = follows && count < 3 ? count + 1 : 1
-        last = time.map { (place, $0) }
+        last = time.map { (position, $0) }
         return count
     }
 }

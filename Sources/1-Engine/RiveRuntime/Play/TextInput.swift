@@ -219,8 +219,8 @@ final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledTe
         let ranges = layout.textRanges()
         guard !ranges.isEmpty else { return }
         let line = layout.line(of: editor.caret, ranges)
-        let place = isEnd ? end(ofLine: line, ranges) : ranges[line].lowerBound
-        move { $0.move(to: place, selects: selects) }
+        let target = isEnd ? end(ofLine: line, ranges) : ranges[line].lowerBound
+        move { $0.move(to: target, selects: selects) }
     }
 
     private func moveVertically(_ lines: Int, selects: Bool) {
@@ -229,12 +229,12 @@ final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledTe
         let caret = layout.caret(at: editor.caret)
         let line = caret.line + lines
         let x = goalX ?? caret.x
-        let place =
+        let target =
             line < 0
             ? 0
             : line >= ranges.count
                 ? editor.end : min(layout.place(atX: x, line: line), end(ofLine: line, ranges))
-        move { $0.move(to: place, selects: selects) }
+        move { $0.move(to: target, selects: selects) }
         goalX = x
     }
 
@@ -298,10 +298,10 @@ final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledTe
         layOut()
         let local = inverse.apply(position)
         let ranges = layout.textRanges()
-        let place = layout.place(at: local)
+        let target = layout.place(at: local)
         let line = layout.lines.firstIndex { local.y < $0.bottom } ?? layout.lines.count - 1
         guard ranges.indices.contains(line) else { return }
-        move { $0.move(to: min(place, end(ofLine: line, ranges)), selects: selects) }
+        move { $0.move(to: min(target, end(ofLine: line, ranges)), selects: selects) }
     }
 
     // MARK: The caret in view

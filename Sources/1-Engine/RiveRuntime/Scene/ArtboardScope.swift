@@ -125,12 +125,12 @@ public class ArtboardScope {
     // MARK: Changes
 
     /// Marks a component for an update, and its dependents if its world transform or opacity changes.
-    final func addDirt(_ new: Dirt, to place: Int) {
-        if graph.add(new, to: place) { noteChange() }
+    final func addDirt(_ new: Dirt, to position: Int) {
+        if graph.add(new, to: position) { noteChange() }
     }
 
     /// Returns the pending dirt of a component.
-    final func pendingDirt(at place: Int) -> Dirt { graph.pendingDirt(at: place) }
+    final func pendingDirt(at position: Int) -> Dirt { graph.pendingDirt(at: position) }
 
     /// Records a visible change that needs no update.
     final func noteChange() {

@@ -23,7 +23,7 @@ struct Dirt: OptionSet {
 class Component {
     // Artboards have thousands of components, so numbers take 32 bits, and what is rarely read stays in the file.
     private final let number: Int32
-    private final var place: Int32 = -1
+    private final var order: Int32 = -1
     @Sibling final fileprivate(set) var parent: ContainerComponent?
     final var artboard: ArtboardScope { artboardRef.object }
     /// The artboard outlives its components, because only it retains them.
@@ -39,8 +39,8 @@ class Component {
 
     /// The position in the update order; -1 until it has been determined.
     final var graphOrder: Int {
-        get { Int(place) }
-        set { place = Int32(newValue) }
+        get { Int(order) }
+        set { order = Int32(newValue) }
     }
 
     /// The component as the file describes it.

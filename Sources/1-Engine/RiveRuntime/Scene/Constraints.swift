@@ -93,8 +93,8 @@ final class DistanceConstraint: DistanceConstraintBase {
     override func constrain(_ component: TransformComponent) {
         guard let target else { return }
         let center = Point(target.worldTransform.tx, target.worldTransform.ty)
-        let place = Point(component.worldTransform.tx, component.worldTransform.ty)
-        let away = place - center
+        let position = Point(component.worldTransform.tx, component.worldTransform.ty)
+        let away = position - center
         let length = away.length
         switch Mode(rawValue: modeValue) ?? .exact {
         case .closer: if length < distance { return }
@@ -103,7 +103,7 @@ final class DistanceConstraint: DistanceConstraintBase {
         }
         if length < 0.001 { return }
         let wanted = center + away * (distance / length)
-        let moved = place + (wanted - place) * strength
+        let moved = position + (wanted - position) * strength
         (component.worldTransform.tx, component.worldTransform.ty) = (moved.x, moved.y)
     }
 }
@@ -124,10 +124,10 @@ class TransformSpaceConstraint: TransformSpaceConstraintBase {
 /// Copies the target's whole transform.
 final class TransformConstraint: TransformConstraintBase {
     override func constrain(_ component: TransformComponent) {
-        guard let target, let place = targetTransform(target) else { return }
+        guard let target, let transform = targetTransform(target) else { return }
         let bounds = target.constraintBounds
         var b =
-            place
+            transform
             * .translation(
                 bounds.minX + bounds.width * originX, bounds.minY + bounds.height * originY)
         if writesLocal { b = component.parentWorld * b }
@@ -223,8 +223,8 @@ final class RotationConstraint: CopyConstraint {
         let from = TransformParts(component.worldTransform)
         var to = from
         if let target {
-            guard let place = targetTransform(target) else { return }
-            to = TransformParts(place)
+            guard let transform = targetTransform(target) else { return }
+            to = TransformParts(transform)
             if !first.copies {
                 to.rotation = writesLocal ? 0 : from.rotation
             } else {
@@ -247,8 +247,8 @@ final class ScaleConstraint: CopyConstraint {
         let from = TransformParts(component.worldTransform)
         var to = from
         if let target {
-            guard let place = targetTransform(target) else { return }
-            to = TransformParts(place)
+            guard let transform = targetTransform(target) else { return }
+            to = TransformParts(transform)
             func copied(_ axis: Axis, _ value: Double, _ own: Double, _ world: Double) -> Double {
                 if !axis.copies { return writesLocal ? 1 : world }
                 return value * axis.factor * (offsets ? own : 1)

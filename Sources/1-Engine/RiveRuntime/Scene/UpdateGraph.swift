@@ -33,7 +33,7 @@ final class UpdateGraph {
     /// Whether the dependencies have a cycle; a change is then propagated when it is made.
     private(set) var isCyclic = false
     /// Changes in a cycle that have not yet been propagated.
-    private var unpropagated: [(changes: UInt16, place: Int)] = []
+    private var unpropagated: [(changes: UInt16, position: Int)] = []
     private var isPropagating = false
 
     /// The dirt that dependents inherit.
@@ -47,19 +47,19 @@ final class UpdateGraph {
         precondition(memory.count == 0, "an update graph is built once")
         let (listStarts, dependents) = list.dependents()
         let sorted = UpdateGraph.sort(listStarts, dependents)
-        var places = [Int32](repeating: 0, count: sorted.count)
-        for (place, number) in sorted.enumerated() {
-            places[number] = Int32(place)
-            list.components[number].graphOrder = place
+        var positions = [Int32](repeating: 0, count: sorted.count)
+        for (position, number) in sorted.enumerated() {
+            positions[number] = Int32(position)
+            list.components[number].graphOrder = position
         }
         var (starts, edges): ([Int32], [Int32]) = ([0], [])
         starts.reserveCapacity(sorted.count + 1)
         edges.reserveCapacity(dependents.count)
-        for (place, number) in sorted.enumerated() {
+        for (position, number) in sorted.enumerated() {
             for i in Int(listStarts[number])..<Int(listStarts[number + 1]) {
-                let dependent = places[Int(dependents[i])]
+                let dependent = positions[Int(dependents[i])]
                 edges.append(dependent)
-                if dependent <= place { isCyclic = true }
+                if dependent <= position { isCyclic = true }
             }
             starts.append(Int32(edges.count))
         }
@@ -120,7 +120,7 @@ final class UpdateGraph {
 
     /// Marks all components for all kinds of dirt, as after building the graph.
     func markAll() {
-        for place in 0..<memory.count { memory.dirt[place] = Dirt.all.rawValue }
+        for position in 0..<memory.count { memory.dirt[position] = Dirt.all.rawValue }
         memory.markAllPending()
         first = 0
     }
@@ -132,47 +132,47 @@ final class UpdateGraph {
     /// graph is built nothing is marked, because building marks all components.
     ///
     /// - Returns: whether this marked anything that was not marked already.
-    func add(_ new: Dirt, to place: Int) -> Bool {
-        guard place >= 0 && place < memory.count else {
+    func add(_ new: Dirt, to position: Int) -> Bool {
+        guard position >= 0 && position < memory.count else {
             precondition(memory.count == 0, "a component of another artboard")
             return false
         }
-        return mark(new.rawValue, place, memory)
+        return mark(new.rawValue, position, memory)
     }
 
     /// Inlined, so that only the required fields of `memory` are loaded.
     @inline(__always)
-    private func mark(_ new: UInt16, _ place: Int, _ memory: Memory) -> Bool {
-        let old = memory.dirt[place]
+    private func mark(_ new: UInt16, _ position: Int, _ memory: Memory) -> Bool {
+        let old = memory.dirt[position]
         if old | new == old { return false }
-        memory.dirt[place] = old | new
+        memory.dirt[position] = old | new
         if old == 0 {
-            let word = place >> 6
-            memory.pending[word] |= 1 << UInt64(place & 63)
+            let word = position >> 6
+            memory.pending[word] |= 1 << UInt64(position & 63)
             if word < first { first = word }
         }
-        if memory.listens[place] { order[place].with { $0.didAddDirt(Dirt(rawValue: new)) } }
-        if isCyclic { propagateInCycle(new, from: place) }
+        if memory.listens[position] { order[position].with { $0.didAddDirt(Dirt(rawValue: new)) } }
+        if isCyclic { propagateInCycle(new, from: position) }
         return true
     }
 
     /// Marks all dependents with an explicit stack, since a file may contain a chain of any length.
     @inline(never)
-    private func propagateInCycle(_ changes: UInt16, from place: Int) {
-        unpropagated.append((changes, place))
+    private func propagateInCycle(_ changes: UInt16, from position: Int) {
+        unpropagated.append((changes, position))
         if isPropagating { return }
         isPropagating = true
-        while let (changes, place) = unpropagated.popLast() {
-            propagate(changes, from: place, memory)
+        while let (changes, position) = unpropagated.popLast() {
+            propagate(changes, from: position, memory)
         }
         isPropagating = false
     }
 
     @inline(__always)
-    private func propagate(_ changes: UInt16, from place: Int, _ memory: Memory) {
+    private func propagate(_ changes: UInt16, from position: Int, _ memory: Memory) {
         let changes = changes & UpdateGraph.inherited
         if changes == 0 { return }
-        for edge in Int(memory.starts[place])..<Int(memory.starts[place + 1]) {
+        for edge in Int(memory.starts[position])..<Int(memory.starts[position + 1]) {
             // Most have already been marked through another path.
             let next = Int(memory.edges[edge])
             if memory.dirt[next] | changes != memory.dirt[next] { _ = mark(changes, next, memory) }
@@ -180,30 +180,30 @@ final class UpdateGraph {
     }
 
     /// Returns the pending dirt of a component; empty until the graph is built.
-    func pendingDirt(at place: Int) -> Dirt {
-        guard place >= 0 && place < memory.count else {
+    func pendingDirt(at position: Int) -> Dirt {
+        guard position >= 0 && position < memory.count else {
             precondition(memory.count == 0, "a component of another artboard")
             return []
         }
-        return Dirt(rawValue: memory.dirt[place])
+        return Dirt(rawValue: memory.dirt[position])
     }
 
     /// Marks everything that the pending updates would mark, without performing them.
     func propagatePending() {
         if isCyclic { return }
-        for place in 0..<memory.count where memory.dirt[place] != 0 {
-            propagate(memory.dirt[place], from: place, memory)
+        for position in 0..<memory.count where memory.dirt[position] != 0 {
+            propagate(memory.dirt[position], from: position, memory)
         }
     }
 
     /// Like `propagate`, but requires that all dependents come later in the order, so that `first` does not change: the
     /// inner loop of an update.
     @inline(__always)
-    private func propagateForward(_ changes: UInt16, from place: Int, _ memory: Memory) {
+    private func propagateForward(_ changes: UInt16, from position: Int, _ memory: Memory) {
         let changes = changes & UpdateGraph.inherited
         if changes == 0 { return }
-        var edge = Int(memory.starts[place])
-        let end = Int(memory.starts[place + 1])
+        var edge = Int(memory.starts[position])
+        let end = Int(memory.starts[position + 1])
         while edge < end {
             let next = Int(memory.edges[edge])
             edge &+= 1
@@ -231,12 +231,12 @@ final class UpdateGraph {
                 first += 1
                 continue
             }
-            let place = word * 64 + bits.trailingZeroBitCount
+            let position = word * 64 + bits.trailingZeroBitCount
             memory.pending[word] = bits & (bits - 1)
-            let changes = memory.dirt[place]
-            memory.dirt[place] = 0
-            if !isCyclic { propagateForward(changes, from: place, memory) }
-            order[place].with { $0.update(Dirt(rawValue: changes)) }
+            let changes = memory.dirt[position]
+            memory.dirt[position] = 0
+            if !isCyclic { propagateForward(changes, from: position, memory) }
+            order[position].with { $0.update(Dirt(rawValue: changes)) }
             rest -= 1
         }
         first = memory.pending.count

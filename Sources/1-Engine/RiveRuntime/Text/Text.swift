@@ -68,8 +68,8 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
         guard let participant else { return super.ownTransform }
         let size = participant.frame.size
         return .translation(
-            participant.place.x + box.origin.x * size.width,
-            participant.place.y + box.origin.y * size.height) * super.ownTransform
+            participant.position.x + box.origin.x * size.width,
+            participant.position.y + box.origin.y * size.height) * super.ownTransform
             * participant.scroll
     }
 
@@ -137,26 +137,27 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     ) {
         let run = layout.runs[glyph.run]
         guard let style = runs[run.style].style else { return }
-        var place = AffineTransform.scale(run.size, run.size)
+        var transform = AffineTransform.scale(run.size, run.size)
         var opacity = 1.0
         if modifiers.isEmpty {
-            place = .translation(glyph.position.x, top + glyph.position.y) * place
+            transform = .translation(glyph.position.x, top + glyph.position.y) * transform
         } else {
             // Modifiers transform a letter about its middle.
             let middle = glyph.advance / 2
             let origin = glyph.position - glyph.offset + Point(middle, top)
-            place = .translation(-middle, 0) * place
+            transform = .translation(-middle, 0) * transform
             for modifier in modifiers {
                 let amount = modifier.coverage(of: glyph.scalars)
-                place = modifier.transform(place, amount, origin, lines)
+                transform = modifier.transform(transform, amount, origin, lines)
                 opacity = modifier.opacity(opacity, amount)
             }
-            place = .translation(origin.x + glyph.offset.x, origin.y + glyph.offset.y) * place
+            transform =
+                .translation(origin.x + glyph.offset.x, origin.y + glyph.offset.y) * transform
         }
         let outline = run.font.outline(glyph.id)
         if outline.isEmpty { return }
         list(style)
-        style.add(outline, at: place, opacity: opacity)
+        style.add(outline, at: transform, opacity: opacity)
     }
 
     private func list(_ style: TextStyle) {
@@ -174,13 +175,13 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
 
     // MARK: Pointers
 
-    func contains(_ place: Point) -> Bool { contains(place, in: nil) }
+    func contains(_ position: Point) -> Bool { contains(position, in: nil) }
 
     /// Whether a position in the artboard's space is over one of a run's letters, or of any run's if nil. A letter's
     /// box is as wide as the letter and as high as its line.
-    func contains(_ place: Point, in run: TextValueRun?) -> Bool {
+    func contains(_ position: Point, in run: TextValueRun?) -> Bool {
         guard let layout, let inverse = (space * fit).inverse else { return false }
-        let local = inverse.apply(place) - Point(0, top)
+        let local = inverse.apply(position) - Point(0, top)
         for line in layout.lines where local.y >= line.top && local.y <= line.bottom {
             for glyph in line.glyphs
             where local.x >= glyph.position.x && local.x <= glyph.position.x + glyph.advance {

@@ -54,14 +54,14 @@ final class TextFollowPathModifier: TextFollowPathModifierBase, PathFollower {
     ///
     /// - Parameters:
     ///   - parts: the letter's transform.
-    ///   - place: the letter's middle on its baseline; x is the distance along the path.
+    ///   - origin: the letter's middle on its baseline; x is the distance along the path.
     ///   - lines: the letter's line and the one above.
-    func place(_ parts: inout TransformParts, _ place: Point, _ lines: ParagraphLines) {
+    func place(_ parts: inout TransformParts, _ origin: Point, _ lines: ParagraphLines) {
         // In single precision, as in the reference runtime, because rounding determines at which end of a closed path a
         // letter is.
         let length = Float(measure.length)
         guard length > 0 else { return }
-        let x = Float(place.x)
+        let x = Float(origin.x)
         let (from, to) = (Float(start), Float(end))
         var start = max(0, min(1, min(from, to)))
         var end = max(0, min(1, max(from, to)))
@@ -83,7 +83,7 @@ final class TextFollowPathModifier: TextFollowPathModifierBase, PathFollower {
         guard let at = position(at: share, length) else { return }
         let tangent = at.tangent.length > 0 ? at.tangent * (1 / at.tangent.length) : at.tangent
         var point = at.point + tangent * Double(beyond)
-        let top = place.y - lines.baseline
+        let top = origin.y - lines.baseline
         if isRadial {
             point = point + Point(-tangent.y, tangent.x) * top
         } else {

@@ -109,15 +109,15 @@ final class TextModifierGroup: TextModifierGroupBase {
     /// Returns the modified transform of a letter about its middle.
     ///
     /// - Parameters:
-    ///   - place: the letter's transform.
+    ///   - transform: the letter's transform.
     ///   - amount: how much the group covers the letter.
     ///   - origin: the letter's middle on its baseline.
     ///   - lines: the letter's line and the one above.
     func transform(
-        _ place: AffineTransform, _ amount: Double, _ origin: Point, _ lines: ParagraphLines
+        _ transform: AffineTransform, _ amount: Double, _ origin: Point, _ lines: ParagraphLines
     ) -> AffineTransform {
         guard amount != 0, !paths.isEmpty || !flags.isDisjoint(with: .transform) else {
-            return place
+            return transform
         }
         var parts = TransformParts(.identity)
         let move =
@@ -138,9 +138,9 @@ final class TextModifierGroup: TextModifierGroupBase {
         if flags.contains(.rotation) {
             parts.rotation += rotation * amount
         }
-        guard flags.contains(.origin) else { return parts.transform * place }
+        guard flags.contains(.origin) else { return parts.transform * transform }
         return .translation(-originX, -originY) * parts.transform
-            * .translation(originX, originY) * place
+            * .translation(originX, originY) * transform
     }
 
     /// Returns the modified opacity: interpolated if it replaces the opacity, otherwise multiplied.

@@ -80,7 +80,7 @@ final class TextStyle: TextStyleBase, PaintContainer {
     }
 
     /// Adds a letter, reversed if necessary to run clockwise.
-    func add(_ outline: Path, at place: AffineTransform, opacity: Double) {
+    func add(_ outline: Path, at transform: AffineTransform, opacity: Double) {
         if opacity <= 0 { return }
         let key = Float(opacity)
         let number = outlineNumbers[key] ?? outlines.count
@@ -88,7 +88,7 @@ final class TextStyle: TextStyleBase, PaintContainer {
             outlines.append((opacity, Path()))
             outlineNumbers[key] = number
         }
-        outlines[number].path.append(clockwise: outline, transform: place)
+        outlines[number].path.append(clockwise: outline, transform: transform)
     }
 
     /// Called when all outlines have been added. Sorts them into drawing order: the opaque one first, as blend modes

@@ -57,9 +57,9 @@ extension ViewModelInstance {
     ) -> Bool {
         edit(list) { items in
             if instance.file == nil { return "an instance that is not there is no item" }
-            let place = index < 0 ? items.count : Int(exactly: index) ?? .max
-            guard place <= items.count else { return "nothing can be inserted at \(index)" }
-            items.insert(instance, at: place)
+            let position = index < 0 ? items.count : Int(exactly: index) ?? .max
+            guard position <= items.count else { return "nothing can be inserted at \(index)" }
+            items.insert(instance, at: position)
             return nil
         }
     }
@@ -70,10 +70,10 @@ extension ViewModelInstance {
     @MainActor @discardableResult
     public func removeInstance(at index: some BinaryInteger, from list: ListProperty) -> Bool {
         edit(list) { items in
-            guard let place = Int(exactly: index), items.indices.contains(place) else {
+            guard let position = Int(exactly: index), items.indices.contains(position) else {
                 return "there is none at \(index)"
             }
-            items.remove(at: place)
+            items.remove(at: position)
             return nil
         }
     }

@@ -62,9 +62,9 @@ struct ValueTransition {
             setLeg(Leg(from: target, to: target, elapsed: leg?.elapsed ?? 0))
             current = target
         } else if let leg, leg.to != target {
-            let isUnderWay = leg.elapsed != 0
-            if isUnderWay, isOnSecond, let second = legs?.second { legs?.first = second }
-            isOnSecond = isUnderWay
+            let hasStarted = leg.elapsed != 0
+            if hasStarted, isOnSecond, let second = legs?.second { legs?.first = second }
+            isOnSecond = hasStarted
             setLeg(Leg(from: current, to: target))
         }
         return current
