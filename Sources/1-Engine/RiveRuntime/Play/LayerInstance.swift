@@ -281,7 +281,7 @@ final class LayerInstance {
 
     /// Whether the conditions of a transition are met.
     ///
-    /// - Parameter index: the index of the transition, which is read in found because a copy would retain its parts.
+    /// - Parameter index: the index of the transition, which is read in place because a copy would retain its parts.
     private func isAllowed(
         _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
     ) -> Bool {

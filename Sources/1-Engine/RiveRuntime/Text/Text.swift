@@ -8,39 +8,21 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     private(set) var runs: [any StyledRun] = []
     private var ownCount = 0
     private var listRuns: [TextListRun] = []
-    private var box = TextBox()
     private var placement = TextBox.Placement()
+    /// The direction of the layout that contains the text, if a style specifies it.
+    private(set) var direction: FlexStyle.Direction?
+    /// The factor by which the text was reduced to fit the box.
+    var fontScale = 1.0
+    /// The size given by the layout that contains the text.
+    private(set) var given: (size: Size, width: LayoutScale, height: LayoutScale)?
+    /// Whether the text is a child of a layout other than the artboard.
+    private(set) lazy var isInLayout = parent is LayoutComponent && !(parent is ArtboardRoot)
     private var bounds: Rect { placement.bounds }
     /// The styles that are drawn, in the order of their first glyphs.
     private var styles: [TextStyle] = []
     private var knownStyles: Set<ObjectIdentifier> = []
-    private var fit: AffineTransform { placement.transform }
     private(set) var layout: TextLayout?
     private var top: Double { placement.top }
-
-    /// Gives the box what the file, key frames and view models say of it.
-    private func setBox() {
-        box.ownAlignment = TextLayout.Alignment(rawValue: Int(alignValue)) ?? .left
-        box.sizing = TextBox.Sizing(rawValue: sizingValue) ?? .autoWidth
-        box.overflow = TextBox.Overflow(rawValue: overflowValue) ?? .visible
-        (box.width, box.height) = (width, height)
-        box.origin = Point(originX, originY)
-        box.paragraphSpacing = paragraphSpacing
-        box.startsAtBaseline = originValue == 1
-        box.wraps = wrapValue == 0
-        box.verticalAlignment = TextBox.VerticalAlignment(rawValue: verticalAlignValue) ?? .top
-        box.fitsFromBaseline = fitFromBaseline
-        // The lowest byte is for the upper edge, the next one for the lower edge.
-        box.topTrim = TextBox.TrimEdge(rawValue: verticalTrimValue & 0xff) ?? .none
-        box.bottomTrim = TextBox.TrimEdge(rawValue: verticalTrimValue >> 8 & 0xff) ?? .none
-    }
-
-    override func resolve() {
-        super.resolve()
-        setBox()
-        box.isInLayout = parent is LayoutComponent && !(parent is ArtboardRoot)
-        box.participates = participant != nil
-    }
 
     var reportsSizeChanges: Bool { true }
     var canParticipate: Bool { true }
@@ -68,8 +50,8 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
         guard let participant else { return super.ownTransform }
         let size = participant.frame.size
         return .translation(
-            participant.position.x + box.origin.x * size.width,
-            participant.position.y + box.origin.y * size.height) * super.ownTransform
+            participant.position.x + originX * size.width,
+            participant.position.y + originY * size.height) * super.ownTransform
             * participant.scroll
     }
 
@@ -94,8 +76,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     }
 
     private func shape() {
-        let shown = box.fit(textRuns())
-        var layout = box.layout(shown)
+        var layout = makeLayout(fit(textRuns()))
         let modifiers = TextModifierGroup.affordable(modifierGroups, scalars: layout.scalarCount)
         if modifiers.contains(where: \.modifiesFonts) {
             // The glyphs that a group covers are known only after layout; with the fonts that it changes, the text is
@@ -106,9 +87,9 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
                 modifier.prepare(layout, self.runs)
                 runs = modifier.varied(runs, self.runs, fonts: &fonts)
             }
-            layout = box.layout(runs)
+            layout = makeLayout(runs)
         }
-        placement = box.place(&layout)
+        placement = place(&layout)
         self.layout = layout
         setPaths(layout, modifiers)
     }
@@ -180,7 +161,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     /// Whether a position in the artboard's space is over one of a run's letters, or of any run's if nil. A letter's
     /// box is as wide as the letter and as high as its line.
     func contains(_ position: Point, in run: TextValueRun?) -> Bool {
-        guard let layout, let inverse = (space * fit).inverse else { return false }
+        guard let layout, let inverse = (space * placement.transform).inverse else { return false }
         let local = inverse.apply(position) - Point(0, top)
         for line in layout.lines where local.y >= line.top && local.y <= line.bottom {
             for glyph in line.glyphs
@@ -194,20 +175,20 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     // MARK: In a layout
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        box.measure(textRuns(), width, height)
+        measure(textRuns(), width, height)
     }
 
     func controlSize(
         _ size: Size, _ widthScale: LayoutScale, _ heightScale: LayoutScale,
         direction: FlexStyle.Direction?
     ) {
-        if let present = box.given, present.size == size, present.width == widthScale,
-            present.height == heightScale, box.direction == direction
+        if let present = given, present.size == size, present.width == widthScale,
+            present.height == heightScale, self.direction == direction
         {
             return
         }
-        box.given = (size, widthScale, heightScale)
-        box.direction = direction
+        given = (size, widthScale, heightScale)
+        self.direction = direction
         addDirt([.path, .worldTransform])
     }
 
@@ -247,7 +228,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
             beginClips(on: &renderer)
         else { return }
         renderer.save()
-        let space = space * fit
+        let space = space * placement.transform
         renderer.transform(space)
         if let clip = placement.clip { renderer.clip(Path(rect: clip), rule: .nonZero) }
         styles.forEachBorrowed {
@@ -260,10 +241,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     // MARK: Properties
 
     // As in the reference runtime, the origin takes effect when the text is next laid out.
-    override func didChange(_ key: PropertyKey) {
-        setBox()
-        markShapeDirty()
-    }
+    override func didChange(_ key: PropertyKey) { markShapeDirty() }
 
     /// Each edge's trimming is also a property of its own.
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {

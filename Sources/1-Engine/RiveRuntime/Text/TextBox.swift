@@ -2,9 +2,8 @@ import Flexbox
 import Geometry
 import Typography
 
-/// The box of a text: it determines the maximum width of lines, the visible part of the text, and its position in the
-/// text's own space.
-struct TextBox {
+/// The words of a text's box, with the format's numbers.
+enum TextBox {
     enum Sizing: UInt32 {
         case autoWidth, autoHeight, fixed
     }
@@ -28,45 +27,58 @@ struct TextBox {
         case second
     }
 
-    var ownAlignment = TextLayout.Alignment.left
-    /// The direction of the layout that contains the text, if a style specifies it.
-    var direction: FlexStyle.Direction?
+    /// The position of a layout's lines.
+    struct Placement {
+        var bounds = Rect(0, 0, 0, 0)
+        /// The point of the bounds that is at the text's origin, as a fraction of their size.
+        var origin = Point.zero
+        /// The position of the layout's upper edge.
+        var top = 0.0
+        /// The transform that fits and aligns the layout, in the box's space.
+        var transform = AffineTransform.identity
+        var clip: Rect?
+        /// The lines that are visible.
+        var lines = 0..<0
+    }
+}
+
+/// The box of a text: it determines the maximum width of lines, the visible part of the text, and its position in the
+/// text's own space.
+extension Text {
     /// The effective alignment: if a layout specifies a direction, text that is not centred is aligned with the start
     /// of that direction.
-    var alignment: TextLayout.Alignment {
-        guard let direction, ownAlignment != .center else { return ownAlignment }
+    private var alignment: TextLayout.Alignment {
+        let own = TextLayout.Alignment(rawValue: Int(alignValue)) ?? .left
+        guard let direction, own != .center else { return own }
         return direction == .rightToLeft ? .right : .left
     }
-    var sizing = Sizing.autoWidth
-    var overflow = Overflow.visible
-    var width = 0.0
-    var height = 0.0
-    var origin = Point.zero
-    var paragraphSpacing = 0.0
-    /// The factor by which the text was reduced to fit the box.
-    private var fontScale = 1.0
+
+    private var sizing: TextBox.Sizing { TextBox.Sizing(rawValue: sizingValue) ?? .autoWidth }
+    private var overflow: TextBox.Overflow {
+        TextBox.Overflow(rawValue: overflowValue) ?? .visible
+    }
+    private var verticalAlignment: TextBox.VerticalAlignment {
+        TextBox.VerticalAlignment(rawValue: verticalAlignValue) ?? .top
+    }
+    private var wraps: Bool { wrapValue == 0 }
+    private var startsAtBaseline: Bool { originValue == 1 }
     private var fittedSpacing: Double { paragraphSpacing * fontScale }
-    var startsAtBaseline = false
-    var wraps = true
-    var verticalAlignment = VerticalAlignment.top
-    var fitsFromBaseline = true
-    var topTrim = TrimEdge.none
-    var bottomTrim = TrimEdge.none
-    /// The size given by the layout that contains the text.
-    var given: (size: Size, width: LayoutScale, height: LayoutScale)?
-    /// Whether the text is a child of a layout other than the artboard.
-    var isInLayout = false
 
-    /// Whether the text has a separate box among those of a layout.
-    var participates = false
+    // The lowest byte is for the upper edge, the next one for the lower edge.
+    private var topTrim: TextBox.TrimEdge {
+        TextBox.TrimEdge(rawValue: verticalTrimValue & 0xff) ?? .none
+    }
+    private var bottomTrim: TextBox.TrimEdge {
+        TextBox.TrimEdge(rawValue: verticalTrimValue >> 8 & 0xff) ?? .none
+    }
 
-    private var effectiveSizing: Sizing {
+    private var effectiveSizing: TextBox.Sizing {
         guard let given else { return sizing }
         switch (given.width == .hug, given.height == .hug) {
         case (false, false): return .fixed
         case (true, true): return sizing
-        case (false, true): return participates ? .autoHeight : sizing
-        case (true, false): return participates ? .fixed : sizing
+        case (false, true): return participant != nil ? .autoHeight : sizing
+        case (true, false): return participant != nil ? .fixed : sizing
         }
     }
 
@@ -76,7 +88,7 @@ struct TextBox {
 
     // MARK: Lines
 
-    private func layout(
+    private func makeLayout(
         _ runs: [TextRun], width: Double?, alignWidth: Double?, wraps: Bool, spacing: Double
     ) -> TextLayout {
         TextLayout(
@@ -84,14 +96,14 @@ struct TextBox {
             breaks: .riv, paragraphSpacing: spacing, firstLineKeepsAscent: true)
     }
 
-    func layout(_ runs: [TextRun]) -> TextLayout {
+    func makeLayout(_ runs: [TextRun]) -> TextLayout {
         let width = effectiveSizing == .autoWidth && !isInLayout ? nil : effectiveWidth
-        return layout(
+        return makeLayout(
             runs, width: width, alignWidth: width, wraps: wraps, spacing: fittedSpacing)
     }
 
     /// Returns the runs in the font size that fits the box. All distances are reduced alike.
-    mutating func fit(_ runs: [TextRun]) -> [TextRun] {
+    func fit(_ runs: [TextRun]) -> [TextRun] {
         fontScale = 1
         let largest = runs.map(\.size).max() ?? 0
         guard overflow == .fitFontSize, largest > 1, largest.isFinite,
@@ -111,7 +123,7 @@ struct TextBox {
             let middle = low + (high - low) / 2
             let scale = Double(middle) / largest
             let spacing = paragraphSpacing * scale
-            let layout = layout(
+            let layout = makeLayout(
                 scaled(scale), width: effectiveWidth, alignWidth: effectiveWidth, wraps: wraps,
                 spacing: spacing)
             if layout.width <= effectiveWidth,
@@ -149,23 +161,9 @@ struct TextBox {
 
     // MARK: Placement
 
-    /// The position of a layout's lines.
-    struct Placement {
-        var bounds = Rect(0, 0, 0, 0)
-        /// The point of the bounds that is at the text's origin, as a fraction of their size.
-        var origin = Point.zero
-        /// The position of the layout's upper edge.
-        var top = 0.0
-        /// The transform that fits and aligns the layout, in the box's space.
-        var transform = AffineTransform.identity
-        var clip: Rect?
-        /// The lines that are visible.
-        var lines = 0..<0
-    }
-
     /// Truncates a layout to the box, and returns its placement.
-    func place(_ layout: inout TextLayout) -> Placement {
-        var result = Placement(origin: origin)
+    func place(_ layout: inout TextLayout) -> TextBox.Placement {
+        var result = TextBox.Placement(origin: Point(originX, originY))
         guard let first = layout.lines.first else { return result }
         let minY = startsAtBaseline ? -first.baseline : 0
         let all = minY + layout.height + fittedSpacing
@@ -235,7 +233,7 @@ struct TextBox {
             let wide =
                 effectiveSizing != .autoWidth || overflowsAsFixed
                 ? layout.width > bounds.width ? bounds.width / layout.width : 1 : 1
-            let baseline = fitsFromBaseline ? layout.lines.first?.baseline ?? 0 : 0
+            let baseline = fitFromBaseline ? layout.lines.first?.baseline ?? 0 : 0
             let high =
                 overflowsAsFixed && total > bounds.height
                 ? (bounds.height - baseline) / (total - baseline) : 1
@@ -267,7 +265,7 @@ struct TextBox {
         let own = effectiveSizing == .autoWidth ? Double.infinity : self.width
         let limit = min(width.limit ?? .infinity, own)
         let isFree = width.limit == nil && effectiveSizing != .autoHeight
-        let layout = layout(
+        let layout = makeLayout(
             runs, width: limit.isFinite ? limit : nil, alignWidth: nil, wraps: wraps && !isFree,
             spacing: paragraphSpacing)
         let minY = startsAtBaseline ? -(layout.lines.first?.baseline ?? 0) : 0
