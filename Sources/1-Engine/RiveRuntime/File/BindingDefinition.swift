@@ -13,6 +13,9 @@ struct BindingDefinition: Sendable {
         case transition(object: Int)
         /// A parameter of a converter, or of a token of its formula, by its index in the file's object table.
         case converter(object: Int)
+
+        /// The index of the component whose property is bound; nil for other targets.
+        var component: Int? { if case .component(let index) = self { index } else { nil } }
     }
 
     var target: Target

@@ -5,7 +5,7 @@ import Geometry
 class ArtboardHost: Drawable, ArtboardMember {
     override func resolve() {
         super.resolve()
-        owner.add(self)
+        owner.content.hosts.append(self)
     }
 
     /// Whether the nested artboards are playing.

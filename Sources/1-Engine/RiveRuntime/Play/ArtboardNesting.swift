@@ -3,12 +3,12 @@ import Geometry
 /// The parts of an artboard that advance with time besides animations, such as nested artboards, joysticks and
 /// scrolling content, each in the file's order.
 struct ArtboardContent {
-    fileprivate(set) var hosts: [ArtboardHost] = []
-    fileprivate(set) var joysticks: [Joystick] = []
-    fileprivate(set) var scrolls: [ScrollConstraint] = []
-    fileprivate(set) var scrollBars: [ScrollBarConstraint] = []
-    fileprivate(set) var fields: [TextInput] = []
-    fileprivate(set) var focusNodes: [FocusData] = []
+    var hosts: [ArtboardHost] = []
+    var joysticks: [Joystick] = []
+    var scrolls: [ScrollConstraint] = []
+    var scrollBars: [ScrollBarConstraint] = []
+    var fields: [TextInput] = []
+    var focusNodes: [FocusData] = []
     /// Whether any of these parts moves by itself; known once all have been added.
     private(set) var moves = false
 
@@ -27,13 +27,6 @@ extension Artboard {
     func forEachHost(_ body: (ArtboardHost) -> Void) {
         for index in content.hosts.indices { content.hosts.withUnretained(at: index, body) }
     }
-
-    func add(_ host: ArtboardHost) { content.hosts.append(host) }
-    func add(_ joystick: Joystick) { content.joysticks.append(joystick) }
-    func add(_ scroll: ScrollConstraint) { content.scrolls.append(scroll) }
-    func add(_ field: TextInput) { content.fields.append(field) }
-    func add(_ node: FocusData) { content.focusNodes.append(node) }
-    func add(_ bar: ScrollBarConstraint) { content.scrollBars.append(bar) }
 
     /// Advances all nested content by `elapsed` seconds.
     ///

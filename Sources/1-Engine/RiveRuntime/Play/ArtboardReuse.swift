@@ -21,7 +21,7 @@ struct InitialValues {
             guard add(artboard, track.object, track.key, track.kind) else { return nil }
         }
         for binding in definition.bindings {
-            guard case .component(let index) = binding.target else { continue }
+            guard let index = binding.target.component else { continue }
             // An image or a font that a program has assigned cannot be read back.
             let key = binding.propertyKey
             guard key != .imageAssetId, key != .textStyleFontAssetId,

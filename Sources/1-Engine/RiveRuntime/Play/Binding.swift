@@ -4,6 +4,12 @@ final class Binding {
     // The artboard owns its bindings, so it is not retained.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
+    /// The bound component, which the artboard retains; nil for other targets.
+    private let component: UnretainedRef<Component>?
+    /// The bound number, if the component stores it.
+    private let stored: StoredNumber?
+    /// The component if its list is bound.
+    private let list: (any ListTarget)?
     /// The view model property; nil while the artboard waits to be bound again.
     private(set) var property: ViewModelInstance.Property?
     private var converter: ConverterInstance?
@@ -25,12 +31,14 @@ final class Binding {
         guard let property = Binding.property(definition, artboard, context) else { return nil }
         self.definition = definition
         direction = definition.direction
-        if case .component(let index) = definition.target,
-            definition.propertyKey != .layoutSizingStyleDisplayValue,
-            let component: Component = artboard.component(index)
-        {
+        let key = definition.propertyKey
+        let component: Component? = definition.target.component.flatMap { artboard.component($0) }
+        if let component, key != .layoutSizingStyleDisplayValue {
             collapsers = Collapsers(of: component)
         }
+        self.component = component.map { UnretainedRef($0) }
+        stored = component.flatMap { StoredNumber(key, in: $0) }
+        list = (component as? any ListTarget).flatMap { $0.listKey == key ? $0 : nil }
         isOnce = definition.flags.contains(.once)
         artboardRef = UnretainedRef(artboard)
         self.property = property
@@ -193,12 +201,13 @@ final class Binding {
         switch definition.target {
         case .bindable(let index):
             artboard.setBindable(index, value, asset: converter == nil ? property.asset : nil)
-        case .component(let index):
-            let component: Component? = artboard.component(index)
-            if let list = component as? any ListTarget, definition.propertyKey == list.listKey {
+        case .component:
+            if let list {
                 list.setItems(converter?.list(for: property.value, of: property) ?? property.items)
+            } else if let stored, case .number(let number) = value {
+                component?.with { stored.set(number, in: $0) }
             } else {
-                component?.setBound(
+                component?.object.setBound(
                     definition.propertyKey, definition.type, value, of: property)
             }
         case .keyFrame(let frame, let animation):
@@ -246,12 +255,15 @@ final class Binding {
     private var target: BoundValue? {
         switch definition.target {
         case .bindable(let index): return artboard.bindable(index)
-        case .component(let index):
-            let component: Component? = artboard.component(index)
-            if let solo = component as? Solo, definition.propertyKey == .soloActiveComponentId {
+        case .component:
+            guard let component else { return nil }
+            if let stored { return .number(component.with { stored.value(in: $0) }) }
+            if definition.propertyKey == .soloActiveComponentId,
+                let solo = component.object as? Solo
+            {
                 return property.flatMap { solo.active(for: $0.definition) }
             }
-            return component?.bound(definition.propertyKey, definition.type)
+            return component.object.bound(definition.propertyKey, definition.type)
         case .keyFrameObject, .keyFrame, .transition, .converter: return nil
         }
     }

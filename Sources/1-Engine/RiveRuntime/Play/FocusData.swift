@@ -48,7 +48,7 @@ final class FocusData: FocusDataBase, ArtboardMember {
         }
     }
 
-    override func resolve() { owner.add(self) }
+    override func resolve() { owner.content.focusNodes.append(self) }
 
     // MARK: Listeners
 

@@ -20,7 +20,7 @@ final class Joystick: JoystickBase, Resizable, ArtboardMember {
 
     override func resolve() {
         handle = artboard.component(Int(handleSourceId))
-        owner.add(self)
+        owner.content.joysticks.append(self)
     }
 
     override func buildDependencies() {

@@ -17,7 +17,7 @@ final class ScrollBarConstraint: ScrollBarConstraintBase, ArtboardMember {
         super.resolve()
         scroll = artboard.component(Int(scrollConstraintId))
         scroll?.add(self)
-        if scroll != nil { owner.add(self) }
+        if scroll != nil { owner.content.scrollBars.append(self) }
     }
 
     private var thumb: LayoutComponent? { parent as? LayoutComponent }

@@ -46,7 +46,7 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
     private var lastOffset = Point.zero
 
     override func resolve() {
-        owner.add(self)
+        owner.content.scrolls.append(self)
         if let virtualBuffer {
             content?.virtualScroll = VirtualScroll(buffer: virtualBuffer, isEndless: isEndless)
         }

@@ -31,7 +31,7 @@ final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledTe
     override func resolve() {
         super.resolve()
         editor = TextEditor(displayedText)
-        owner.add(self)
+        owner.content.fields.append(self)
     }
 
     /// The style of the field's text.
