@@ -2,17 +2,17 @@ import Geometry
 
 /// Modifies an outline before it is filled or stroked.
 protocol PathEffect: Component {
-    func apply(to path: Path, _ budget: inout EffectBudget) -> Path
-    /// Like `apply`, but passes the result to `body` in place, so that its storage is not retained and released; `body`
-    /// must not change it.
+    /// Passes the modified outline to `body` in place, so that its storage is not retained and released; `body` must not
+    /// change it.
     func lend(
         _ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void)
 }
 
 extension PathEffect {
-    func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
-        var changed = apply(to: path, &budget)
-        body(&changed)
+    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
+        var changed = Path()
+        lend(path, &budget) { changed = $0 }
+        return changed
     }
 }
 
@@ -74,8 +74,9 @@ final class TargetEffect: TargetEffectBase, PathEffect {
         (parent as? any EffectContainer)?.effects.append(self)
     }
 
-    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
-        group?.apply(to: path, &budget) ?? path
+    func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
+        var changed = group?.apply(to: path, &budget) ?? path
+        body(&changed)
     }
 }
 
@@ -90,11 +91,6 @@ final class TrimPath: TrimPathBase, PathEffect {
     private var isForFill = false
 
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
-
-    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
-        update(path, isForFill: budget.isForFill)
-        return trimmed.current
-    }
 
     func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
         update(path, isForFill: budget.isForFill)
@@ -156,12 +152,6 @@ final class DashPath: DashPathBase, PathEffect {
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
     /// Dashes the outline. The dashes run along all contours as if they were joined end to end.
-    func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
-        if budget.isForFill { return path }
-        update(path, &budget)
-        return dashed.current
-    }
-
     func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
         if budget.isForFill {
             var path = path
