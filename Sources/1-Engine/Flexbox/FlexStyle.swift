@@ -52,7 +52,10 @@ package struct FlexStyle: Equatable, Sendable {
     package enum FlexDirection: UInt32, Sendable { case column, columnReverse, row, rowReverse }
     package enum Wrap: UInt32, Sendable { case noWrap, wrap, wrapReverse }
     package enum Overflow: UInt32, Sendable { case visible, hidden, scroll }
-    package enum Direction: UInt32, Sendable { case leftToRight = 1, rightToLeft }
+    package enum Direction: UInt32, Sendable {
+        case leftToRight = 1
+        case rightToLeft
+    }
     package enum Align: Sendable {
         case auto, flexStart, center, flexEnd, stretch, spaceBetween, spaceAround, spaceEvenly
     }
