@@ -1,5 +1,5 @@
 /// A colour at a position along a gradient.
-public struct GradientStop: Equatable, Sendable {
+public struct GradientStop: Equatable, Sendable, BitwiseCopyable {
     /// 0...1 along the gradient, not decreasing from stop to stop.
     public var offset: Double
     /// The colour at `offset`.
@@ -78,7 +78,7 @@ public struct StrokeStyle: Equatable, Sendable {
 }
 
 /// How an image is sampled where its pixels do not coincide with the target's.
-public enum ImageSampling: Sendable {
+public enum ImageSampling: Sendable, BitwiseCopyable {
     /// The nearest pixel.
     case nearest
     /// Linear interpolation of four pixels; below half size, of a mip level's pixels.

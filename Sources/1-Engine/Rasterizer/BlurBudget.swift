@@ -26,7 +26,7 @@ struct BlurBudget {
     init(_ limits: Limits) { self.limits = limits }
 
     mutating func add(
-        _ index: Int, _ command: UnsafePointer<DisplayList.Command>, _ target: PixelRect
+        _ index: Int, _ command: UnsafePointer<DisplayList.Record>, _ target: PixelRect
     ) {
         guard index < end,
             let image = Feather.Image(

@@ -1,13 +1,18 @@
 import Geometry
+import Glibc
 
-// Unretained views of a display list's commands. A command has up to three arrays, and atomic reference counting of
-// each takes as long as painting a small shape. The frame retains the list, and with it the arrays, until it has been
-// painted.
+// Unretained views of a display list's tables, paths and paints, by which frames are compared and painted: atomic
+// reference counting of a command's arrays takes as long as painting a small shape. The owner of a view keeps the list,
+// and with it the tables, until it is done.
 
 /// An unretained view of a path's arrays.
 struct PathView: BitwiseCopyable {
     let verbs: UnsafeBufferPointer<Path.Verb>
     let points: UnsafeBufferPointer<Point>
+
+    init(verbs: UnsafeBufferPointer<Path.Verb>, points: UnsafeBufferPointer<Point>) {
+        (self.verbs, self.points) = (verbs, points)
+    }
 
     /// Creates a view that is valid as long as `path` exists.
     @inline(__always)
@@ -30,6 +35,11 @@ struct PathView: BitwiseCopyable {
         return Rect(
             min(p[0].x, p[2].x), min(p[0].y, p[2].y), abs(p[2].x - p[0].x), abs(p[2].y - p[0].y))
     }
+
+    /// Whether both paths have the same bytes.
+    func isSame(as other: PathView) -> Bool {
+        verbs.isSame(as: other.verbs) && points.isSame(as: other.points)
+    }
 }
 
 extension Path {
@@ -37,58 +47,54 @@ extension Path {
     var singleRect: Rect? { withExtendedLifetime(self) { PathView(self).singleRect } }
 }
 
+extension UnsafeBufferPointer where Element: BitwiseCopyable {
+    /// Whether both buffers have the same bytes, so that NaN is equal to itself. The elements must have no padding.
+    @inline(__always)
+    func isSame(as other: Self) -> Bool {
+        if count != other.count { return false }
+        guard let a = baseAddress, let b = other.baseAddress, a != b else { return true }
+        return memcmp(a, b, count * MemoryLayout<Element>.stride) == 0
+    }
+}
+
 /// An unretained view of a gradient's stops.
 typealias StopsView = UnsafeBufferPointer<GradientStop>
 
 /// An unretained view of a `Paint`.
-enum PaintView: BitwiseCopyable {
-    case solid(Color)
-    case linear(start: Point, end: Point, stops: StopsView)
-    case radial(center: Point, radius: Double, focal: Point?, stops: StopsView)
-    case conic(center: Point, startAngle: Double, stops: StopsView)
+typealias PaintView = PaintParts<StopsView>
 
+/// An unretained view of a `StrokeStyle`.
+typealias StrokeView = StrokeParts<UnsafeBufferPointer<Double>>
+
+extension PaintParts<StopsView> {
     /// Creates a view that is valid as long as `paint` exists.
     @inline(__always)
     init(_ paint: Paint) {
+        func view(_ stops: [GradientStop]) -> StopsView { stops.withUnsafeBufferPointer { $0 } }
         switch paint {
         case .solid(let color): self = .solid(color)
         case .linear(let start, let end, let stops):
-            self = .linear(start: start, end: end, stops: stops.withUnsafeBufferPointer { $0 })
+            self = .linear(start: start, end: end, stops: view(stops))
         case .radial(let center, let radius, let focal, let stops):
-            self = .radial(
-                center: center, radius: radius, focal: focal,
-                stops: stops.withUnsafeBufferPointer { $0 })
+            self = .radial(center: center, radius: radius, focal: focal, stops: view(stops))
         case .conic(let center, let startAngle, let stops):
-            self = .conic(
-                center: center, startAngle: startAngle, stops: stops.withUnsafeBufferPointer { $0 })
-        }
-    }
-
-    /// The stops of a gradient; nil for a solid colour.
-    var stops: StopsView? {
-        switch self {
-        case .solid: nil
-        case .linear(_, _, let stops), .radial(_, _, _, let stops), .conic(_, _, let stops): stops
+            self = .conic(center: center, startAngle: startAngle, stops: view(stops))
         }
     }
 }
 
-/// An unretained view of a `StrokeStyle`.
-struct StrokeView: BitwiseCopyable {
-    let width: Double
-    let join: StrokeJoin
-    let cap: StrokeCap
-    let miterLimit: Double
-    let dashes: UnsafeBufferPointer<Double>
-    let dashOffset: Double
-
+extension StrokeParts<UnsafeBufferPointer<Double>> {
     /// Creates a view that is valid as long as `style` exists.
     @inline(__always)
     init(_ style: StrokeStyle) {
-        (width, join, cap) = (style.width, style.join, style.cap)
-        miterLimit = style.miterLimit
-        dashes = style.dashes.withUnsafeBufferPointer { $0 }
-        dashOffset = style.dashOffset
+        self.init(style, dashes: style.dashes.withUnsafeBufferPointer { $0 })
+    }
+
+    /// Whether both styles are equal.
+    func isSame(as other: Self) -> Bool {
+        width == other.width && join == other.join && cap == other.cap
+            && miterLimit == other.miterLimit && dashOffset == other.dashOffset
+            && dashes.isSame(as: other.dashes)
     }
 }
 
@@ -98,42 +104,51 @@ enum OutlineView: BitwiseCopyable {
     case stroke(PathView, StrokeView)
 }
 
-/// An unretained view of a mask, with the position of its upper left corner in pixels.
-struct MaskView: BitwiseCopyable {
-    let bytes: UnsafeBufferPointer<UInt8>
-    let width: Int
-    let height: Int
-    let x: Int
-    let y: Int
+/// An unretained view of a display list, valid as long as the list exists and is not changed.
+struct ListView: BitwiseCopyable {
+    private let tables: UnsafePointer<ListTables>
 
-    /// Whether both views are of the same `Mask` object at the same position. Their addresses identify the objects,
-    /// since no two live masks share memory.
-    func isSame(as other: MaskView) -> Bool {
-        bytes.baseAddress == other.bytes.baseAddress && x == other.x && y == other.y
-    }
-}
-
-extension UnsafePointer<DisplayList.Command> {
-    /// The mask that the command draws; nil for other commands.
     @inline(__always)
-    var mask: MaskView? {
-        switch pointee.operation {
-        case .mask(let mask, let x, let y):
-            MaskView(bytes: mask.bytes, width: mask.width, height: mask.height, x: x, y: y)
-        default: nil
+    init(_ tables: UnsafePointer<ListTables>) { self.tables = tables }
+
+    var records: UnsafeBufferPointer<DisplayList.Record> {
+        UnsafeBufferPointer(tables.pointee.records.elements)
+    }
+    var clips: UnsafeBufferPointer<DisplayList.ClipRecord> {
+        UnsafeBufferPointer(tables.pointee.clips.elements)
+    }
+    var masks: [Mask] { tables.pointee.masks.masks }
+    var bitmaps: [Bitmap] { tables.pointee.bitmaps }
+    var meshes: [ImageMesh] { tables.pointee.meshes }
+
+    @inline(__always)
+    func path(_ record: PathRecord) -> PathView {
+        switch record {
+        case .copied(let verbs, let points):
+            PathView(
+                verbs: verbs.elements(of: tables.pointee.verbs),
+                points: points.elements(of: tables.pointee.points))
+        case .kept(let index): PathView(tables.pointee.paths[Int(index)])
         }
     }
 
-    /// The outline that the command fills or strokes; nil for other commands.
     @inline(__always)
-    var outline: OutlineView? {
-        switch pointee.operation {
-        case .fill(let path, let rule): .fill(PathView(path), rule)
-        case .stroke(let path, let style): .stroke(PathView(path), StrokeView(style))
+    func stroke(_ style: StrokeParts<TableRange>) -> StrokeView {
+        StrokeView(style, dashes: style.dashes.elements(of: tables.pointee.dashes))
+    }
+
+    @inline(__always)
+    func paint(_ paint: PaintParts<TableRange>) -> PaintView {
+        paint.mapStops { $0.elements(of: tables.pointee.stops) }
+    }
+
+    /// The outline that a command fills or strokes; nil for other commands.
+    @inline(__always)
+    func outline(of record: UnsafePointer<DisplayList.Record>) -> OutlineView? {
+        switch record.pointee.content {
+        case .fill(let path, let rule): .fill(self.path(path), rule)
+        case .stroke(let path, let style): .stroke(self.path(path), stroke(style))
         case .mask, .bitmap, .image, .mesh, .beginLayer, .endLayer: nil
         }
     }
-
-    @inline(__always)
-    var paint: PaintView { PaintView(pointee.paint) }
 }

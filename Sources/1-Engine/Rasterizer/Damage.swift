@@ -19,22 +19,19 @@ extension DisplayList {
     public func addDamage(
         since old: DisplayList, limit: Int = 4, to rects: inout [PixelRect]
     ) {
-        // Commands are passed by address, since a copy would retain their references.
-        old.commands.withUnsafeBufferPointer { a in
-            commands.withUnsafeBufferPointer { b in
-                addDamage(a, old.clips, b, limit, &rects)
-            }
+        withExtendedLifetime((self, old)) {
+            view.addDamage(since: old.view, limit, &rects)
         }
     }
+}
 
-    private func addDamage(
-        _ a: UnsafeBufferPointer<Command>, _ oldClips: [Clip], _ b: UnsafeBufferPointer<Command>,
-        _ limit: Int, _ rects: inout [PixelRect]
-    ) {
+extension ListView {
+    fileprivate func addDamage(since old: ListView, _ limit: Int, _ rects: inout [PixelRect]) {
+        let (a, b) = (old.records, records)
         func areEquivalent(_ i: Int, _ k: Int) -> Bool {
             // Neither buffer is empty when an element is compared.
-            (a.baseAddress.unsafelyUnwrapped + i).isEquivalent(
-                to: b.baseAddress.unsafelyUnwrapped + k, oldClips, clips)
+            isEquivalent(
+                b.baseAddress.unsafelyUnwrapped + k, a.baseAddress.unsafelyUnwrapped + i, of: old)
         }
         let shortest = min(a.count, b.count)
         var head = 0
@@ -85,33 +82,69 @@ private struct DamageRun {
     }
 }
 
-extension UnsafePointer<DisplayList.Command> {
+extension ListView {
     /// Returns whether two commands of two lists draw the same pixels. Clip indices differ between lists, so the clips
     /// themselves are compared.
-    fileprivate func isEquivalent(
-        to other: Self, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
+    private func isEquivalent(
+        _ a: UnsafePointer<DisplayList.Record>, _ b: UnsafePointer<DisplayList.Record>,
+        of other: ListView
     ) -> Bool {
-        guard pointee.bounds == other.pointee.bounds,
-            pointee.blendMode == other.pointee.blendMode,
-            pointee.feather == other.pointee.feather,
-            pointee.transform == other.pointee.transform
-        else { return false }
-        if let mask, let otherMask = other.mask, case .solid(let color) = paint,
-            case .solid(let otherColor) = other.paint
-        {
-            guard mask.isSame(as: otherMask), color == otherColor else { return false }
-        } else {
-            guard pointee.paint == other.pointee.paint,
-                pointee.operation == other.pointee.operation
-            else { return false }
+        a.pointee.bounds == b.pointee.bounds && a.pointee.blendMode == b.pointee.blendMode
+            && a.pointee.feather == b.pointee.feather
+            && a.pointee.transform == b.pointee.transform
+            && isSamePaint(a.pointee.paint, b.pointee.paint, of: other)
+            && isSameContent(a.pointee.content, b.pointee.content, of: other)
+            && isSameClip(a.pointee.clip, b.pointee.clip, of: other)
+    }
+
+    private func isSamePaint(
+        _ a: PaintParts<TableRange>, _ b: PaintParts<TableRange>, of other: ListView
+    ) -> Bool {
+        switch (paint(a), other.paint(b)) {
+        case (.solid(let x), .solid(let y)): x == y
+        case (.linear(let p, let q, let x), .linear(let r, let s, let y)):
+            p == r && q == s && x.elementsEqual(y)
+        case (.radial(let p, let q, let f, let x), .radial(let r, let s, let g, let y)):
+            p == r && q == s && f == g && x.elementsEqual(y)
+        case (.conic(let p, let q, let x), .conic(let r, let s, let y)):
+            p == r && q == s && x.elementsEqual(y)
+        default: false
         }
-        var (a, b) = (pointee.clip, other.pointee.clip)
+    }
+
+    private func isSameContent(
+        _ a: DisplayList.Record.Content, _ b: DisplayList.Record.Content, of other: ListView
+    ) -> Bool {
+        switch (a, b) {
+        case (.fill(let p, let r), .fill(let q, let s)): r == s && path(p).isSame(as: other.path(q))
+        case (.stroke(let p, let r), .stroke(let q, let s)):
+            stroke(r).isSame(as: other.stroke(s)) && path(p).isSame(as: other.path(q))
+        case (.mask(let m, let x, let y), .mask(let n, let u, let v)):
+            x == u && y == v && masks[Int(m)] === other.masks[Int(n)]
+        case (.bitmap(let m, let x, let y), .bitmap(let n, let u, let v)):
+            x == u && y == v && bitmaps[Int(m)] === other.bitmaps[Int(n)]
+        case (.image(let m, let s, let x), .image(let n, let t, let y)):
+            s == t && x == y && bitmaps[Int(m)] === other.bitmaps[Int(n)]
+        case (.mesh(let m, let s, let x), .mesh(let n, let t, let y)):
+            s == t && x == y && meshes[Int(m)] == other.meshes[Int(n)]
+        case (.beginLayer(let x), .beginLayer(let y)), (.endLayer(let x), .endLayer(let y)): x == y
+        default: false
+        }
+    }
+
+    private func isSameClip(_ a: Int32, _ b: Int32, of other: ListView) -> Bool {
+        var (a, b) = (Int(a), Int(b))
         while a >= 0 && b >= 0 {
-            let (x, y) = (clips[a], otherClips[b])
-            guard x.bounds == y.bounds, x.rule == y.rule, x.transform == y.transform,
-                x.path == y.path
-            else { return false }
-            (a, b) = (x.parent, y.parent)
+            let (x, y) = (clips[a], other.clips[b])
+            guard x.bounds == y.bounds, x.rule == y.rule, x.transform == y.transform else {
+                return false
+            }
+            switch (x.path, y.path) {
+            case (nil, nil): break
+            case (let p?, let q?): if !path(p).isSame(as: other.path(q)) { return false }
+            default: return false
+            }
+            (a, b) = (Int(x.parent), Int(y.parent))
         }
         return a < 0 && b < 0
     }

@@ -6,87 +6,11 @@ import Geometry
 /// All numbers are accepted, including NaN and infinity: commands whose geometry is not finite are not drawn. Clips and
 /// layers may be unbalanced.
 public struct DisplayList: Equatable, Sendable {
-    /// The operation of a command.
-    public enum Operation: Equatable, Sendable {
-        /// The inside of a path.
-        case fill(Path, FillRule)
-        /// The outline of a path.
-        case stroke(Path, StrokeStyle)
-        /// A coverage mask whose upper left corner is at pixel (x, y).
-        case mask(Mask, x: Int, y: Int)
-        /// An unscaled image whose upper left corner is at pixel (x, y).
-        case bitmap(Bitmap, x: Int, y: Int)
-        /// An image; the command's transform maps its pixels to the target's.
-        case image(Bitmap, ImageSampling, opacity: Double)
-        /// A textured mesh; the command's transform maps its vertices to the target's pixels.
-        case mesh(ImageMesh, ImageSampling, opacity: Double)
-        /// Begins a layer: commands up to the matching end are composited as one image.
-        case beginLayer(opacity: Double)
-        /// Ends the innermost layer and composites it onto the content below it.
-        case endLayer(opacity: Double)
-
-        /// Whether two operations are equal. Masks and bitmaps are compared by identity.
-        public static func == (a: Operation, b: Operation) -> Bool {
-            switch (a, b) {
-            case (.fill(let p, let r), .fill(let q, let s)): r == s && p == q
-            case (.stroke(let p, let r), .stroke(let q, let s)): r == s && p == q
-            case (.mask(let m, let x, let y), .mask(let n, let u, let v)):
-                m === n && x == u && y == v
-            case (.bitmap(let m, let x, let y), .bitmap(let n, let u, let v)):
-                m === n && x == u && y == v
-            case (.image(let m, let s, let x), .image(let n, let t, let y)):
-                m === n && s == t && x == y
-            case (.mesh(let m, let s, let x), .mesh(let n, let t, let y)):
-                m == n && s == t && x == y
-            case (.beginLayer(let x), .beginLayer(let y)): x == y
-            case (.endLayer(let x), .endLayer(let y)): x == y
-            default: false
-            }
-        }
-    }
-
-    /// One command.
-    public struct Command: Equatable, Sendable {
-        /// What the command draws.
-        public var operation: Operation
-        /// Maps local space to pixels of the target.
-        public var transform: AffineTransform
-        /// The paint of fills, strokes and masks.
-        public var paint: Paint
-        /// How the command is blended with the content below it.
-        public var blendMode: BlendMode
-        /// The standard deviation, in pixels, of the Gaussian that blurs a fill's or a stroke's
-        /// coverage; 0 for none.
-        public var feather = 0.0
-        /// The index of the innermost clip in `clips`, or -1.
-        public var clip: Int
-        /// The bounds in pixels, within the clip's bounds. Nothing is drawn outside them.
-        public var bounds: PixelRect
-        /// Whether the clip's bounds contain the whole command.
-        var isUnclipped = false
-    }
-
-    /// A node of the clip tree: a region within its parent's.
-    public struct Clip: Equatable, Sendable {
-        /// The enclosing clip's index, or -1.
-        public var parent: Int
-        /// The region's bounds in pixels, within the parent's.
-        public var bounds: PixelRect
-        /// The region's outline; nil for a rectangle of whole pixels, which needs no mask.
-        public var path: Path?
-        /// The fill rule of `path`.
-        public var rule: FillRule
-        /// Maps `path` to pixels.
-        public var transform: AffineTransform
-    }
-
-    /// The commands in painting order.
-    public private(set) var commands: [Command] = []
-    /// The clips, parents before children.
-    public private(set) var clips: [Clip] = []
+    private var storage = ListStorage()
     private var currentClip = -1
     private var layers: [Layer] = []
-    private var shapes = ReusedPaths()
+    /// The outline that is being made, whose storage is used again.
+    private var shape = Path()
 
     private struct Layer: Equatable, Sendable {
         /// The index of the command that begins the layer; nil if the layer is not composited separately.
@@ -109,11 +33,29 @@ public struct DisplayList: Equatable, Sendable {
 
     /// Empties the list and keeps its storage.
     public mutating func removeAll() {
-        commands.removeAll(keepingCapacity: true)
-        clips.removeAll(keepingCapacity: true)
+        if isKnownUniquelyReferenced(&storage) {
+            storage.tables.pointee.removeAll()
+        } else {
+            storage = ListStorage()
+        }
         layers.removeAll(keepingCapacity: true)
-        shapes.removeAll()
         currentClip = -1
+    }
+
+    /// The number of commands.
+    public var count: Int { view.records.count }
+
+    /// The number of clips; successive equal ones are one.
+    public var clipCount: Int { view.clips.count }
+
+    /// A view that is valid as long as the list exists and is not changed.
+    var view: ListView { ListView(storage.tables) }
+
+    /// The tables, which are copied before they are changed if another list shares them.
+    @inline(__always)
+    private mutating func changedTables() -> UnsafeMutablePointer<ListTables> {
+        if !isKnownUniquelyReferenced(&storage) { storage = ListStorage(copying: storage) }
+        return storage.tables
     }
 
     // MARK: Clips
@@ -125,54 +67,85 @@ public struct DisplayList: Equatable, Sendable {
         if transform.isScaleAndTranslation, let rect = path.singleRect {
             let mapped = transform.bounds(of: rect)
             if let whole = mapped.wholePixels {
-                return push(Clip(whole, parent: currentClip))
+                return push(whole)
             }
         }
-        var bounds = PixelRect(covering: transform.bounds(of: path.controlBounds))
-        bounds = bounds.intersection(clipBounds)
-        push(
-            Clip(
-                parent: currentClip, bounds: bounds, path: path, rule: rule, transform: transform))
+        let bounds = PixelRect(covering: transform.bounds(of: path.controlBounds))
+        push(bounds, path, rule, transform)
     }
 
     /// Clips subsequent commands to a rectangle in pixels, within the current clip. A rectangle of whole pixels needs
     /// no mask.
     public mutating func pushClip(_ rect: Rect) {
         if let whole = rect.wholePixels {
-            push(Clip(whole, parent: currentClip))
+            push(whole)
         } else {
             pushClip(Path(rect: rect))
         }
     }
 
-    /// Clips subsequent commands to a rectangle with rounded corners, within the current clip. The list reuses the
-    /// path's storage when it is recorded again.
+    /// Clips subsequent commands to a rectangle with rounded corners, within the current clip. It allocates nothing once
+    /// the list has been recorded.
     public mutating func pushClip(
         roundedRect rect: Rect, radius: Double, transform: AffineTransform = .identity
     ) {
-        pushClip(shapes.roundedRect(rect, radius: radius), transform: transform)
+        withRoundedRect(rect, radius) { $0.pushClip($1, transform: transform) }
     }
 
     /// Removes the innermost clip that was pushed since the innermost layer began. Does nothing if there is none.
     public mutating func popClip() {
         guard currentClip >= 0, currentClip != layers.last?.innerClip else { return }
-        currentClip = clips[currentClip].parent
+        currentClip = Int(view.clips[currentClip].parent)
     }
 
-    private mutating func push(_ clip: Clip) {
-        var clip = clip
-        clip.bounds = clip.bounds.intersection(clipBounds)
+    /// Pushes a rectangle, or a path within it.
+    private mutating func push(
+        _ bounds: PixelRect, _ path: Path? = nil, _ rule: FillRule = .nonZero,
+        _ transform: AffineTransform = .identity
+    ) {
+        var clip = ClipRecord(
+            parent: Int32(currentClip), rule: rule, bounds: bounds.intersection(clipBounds),
+            transform: transform)
         // Consecutive draws often push the same clip; reusing it renders its mask only once.
-        if let last = clips.last, last == clip {
-            currentClip = clips.count - 1
-            return
-        }
-        if currentClip + 1 < clips.count, clips[currentClip + 1] == clip {
+        let count = view.clips.count
+        if isClip(count - 1, clip, path) {
+            currentClip = count - 1
+        } else if isClip(currentClip + 1, clip, path) {
             currentClip += 1
-            return
+        } else {
+            let tables = changedTables()
+            clip.path = path.map { tables.pointee.add($0) }
+            tables.pointee.clips.append(clip)
+            currentClip = count
         }
-        clips.append(clip)
-        currentClip = clips.count - 1
+    }
+
+    /// Whether there is a clip at `index` that is equal to `clip`, whose path is `path`.
+    private func isClip(_ index: Int, _ clip: ClipRecord, _ path: Path?) -> Bool {
+        guard view.clips.indices.contains(index) else { return false }
+        let known = view.clips[index]
+        guard known.parent == clip.parent, known.bounds == clip.bounds, known.rule == clip.rule,
+            known.transform == clip.transform
+        else { return false }
+        return withExtendedLifetime((self, path)) {
+            switch (known.path, path) {
+            case (nil, nil): true
+            case (let old?, let new?): view.path(old).isSame(as: PathView(new))
+            default: false
+            }
+        }
+    }
+
+    /// Calls `body` with this list and a rounded rectangle whose storage is used again.
+    private mutating func withRoundedRect(
+        _ rect: Rect, _ radius: Double, _ body: (inout DisplayList, Path) -> Void
+    ) {
+        var path = Path()
+        swap(&path, &shape)
+        path.removeAll()
+        path.addRoundedRect(rect, radius: radius)
+        body(&self, path)
+        swap(&path, &shape)
     }
 
     /// The bounds of the current clip, in pixels.
@@ -180,7 +153,7 @@ public struct DisplayList: Equatable, Sendable {
         currentClip < 0
             ? PixelRect(
                 x0: -0x4000_0000, y0: -0x4000_0000, x1: 0x4000_0000, y1: 0x4000_0000)
-            : clips[currentClip].bounds
+            : view.clips[currentClip].bounds
     }
 
     // MARK: Draws
@@ -199,7 +172,10 @@ public struct DisplayList: Equatable, Sendable {
         paint: Paint, blendMode: BlendMode = .sourceOver, feather: Double = 0
     ) {
         let bounds = transform.bounds(of: path.controlBounds)
-        append(.fill(path, rule), transform, paint, blendMode, bounds, feather: feather)
+        guard let place = place(bounds, feather) else { return }
+        let tables = changedTables()
+        let content = Record.Content.fill(tables.pointee.add(path), rule)
+        tables.append(content, transform, tables.pointee.add(paint), blendMode, place)
     }
 
     /// Strokes a path.
@@ -221,17 +197,22 @@ public struct DisplayList: Equatable, Sendable {
         let local = path.controlBounds.inset(dx: -reach, dy: -reach)
         // Strokes are at least a pixel wide; see Stroker.
         let bounds = transform.bounds(of: local).inset(dx: -1, dy: -1)
-        append(.stroke(path, style), transform, paint, blendMode, bounds, feather: feather)
+        guard let place = place(bounds, feather) else { return }
+        let tables = changedTables()
+        let content = Record.Content.stroke(tables.pointee.add(path), tables.pointee.add(style))
+        tables.append(content, transform, tables.pointee.add(paint), blendMode, place)
     }
 
     /// Fills a rectangle in pixels.
     public mutating func fillRect(_ rect: Rect, color: Color) {
-        // The shared path avoids an allocation in every frame.
+        guard let place = place(rect) else { return }
         let placed = AffineTransform(a: rect.width, d: rect.height, tx: rect.minX, ty: rect.minY)
-        append(.fill(.unitSquare, .nonZero), placed, .solid(color), .sourceOver, rect)
+        let tables = changedTables()
+        let square = Record.Content.fill(tables.pointee.addUnitSquare(), .nonZero)
+        tables.append(square, placed, .solid(color), .sourceOver, place)
     }
 
-    /// Fills a rectangle with rounded corners. The list reuses the path's storage when it is recorded again.
+    /// Fills a rectangle with rounded corners. It allocates nothing once the list has been recorded.
     ///
     /// - Parameters:
     ///   - rect: the rectangle, in local space.
@@ -242,8 +223,7 @@ public struct DisplayList: Equatable, Sendable {
         roundedRect rect: Rect, radius: Double, transform: AffineTransform = .identity,
         color: Color
     ) {
-        fill(
-            shapes.roundedRect(rect, radius: radius), transform: transform, paint: .solid(color))
+        withRoundedRect(rect, radius) { $0.fill($1, transform: transform, paint: .solid(color)) }
     }
 
     /// Draws a coverage mask in one colour with its upper left corner at pixel (x, y).
@@ -251,13 +231,19 @@ public struct DisplayList: Equatable, Sendable {
         _ mask: Mask, x: Int, y: Int, color: Color, blendMode: BlendMode = .sourceOver
     ) {
         let bounds = Rect(Double(x), Double(y), Double(mask.width), Double(mask.height))
-        append(.mask(mask, x: x, y: y), .identity, .solid(color), blendMode, bounds)
+        guard let place = place(bounds) else { return }
+        let tables = changedTables()
+        let content = Record.Content.mask(tables.pointee.add(mask), x: x, y: y)
+        tables.append(content, .identity, .solid(color), blendMode, place)
     }
 
     /// Draws an image unscaled with its upper left corner at pixel (x, y).
     public mutating func draw(_ bitmap: Bitmap, x: Int, y: Int) {
         let bounds = Rect(Double(x), Double(y), Double(bitmap.width), Double(bitmap.height))
-        append(.bitmap(bitmap, x: x, y: y), .identity, .solid(.white), .sourceOver, bounds)
+        guard let place = place(bounds) else { return }
+        let tables = changedTables()
+        let content = Record.Content.bitmap(tables.pointee.add(bitmap), x: x, y: y)
+        tables.append(content, .identity, .solid(.white), .sourceOver, place)
     }
 
     /// Draws an image; `transform` maps its pixels to the target's. Its edges are antialiased.
@@ -273,8 +259,10 @@ public struct DisplayList: Equatable, Sendable {
         {
             return draw(image, x: whole.x0, y: whole.y0)
         }
-        append(
-            .image(image, sampling, opacity: opacity), transform, .solid(.white), blendMode, moved)
+        guard let place = place(moved) else { return }
+        let tables = changedTables()
+        let content = Record.Content.image(tables.pointee.add(image), sampling, opacity: opacity)
+        tables.append(content, transform, .solid(.white), blendMode, place)
     }
 
     /// Draws a textured mesh; `transform` maps its vertices to the target's pixels.
@@ -282,9 +270,10 @@ public struct DisplayList: Equatable, Sendable {
         _ mesh: ImageMesh, transform: AffineTransform, sampling: ImageSampling = .bilinear,
         opacity: Double = 1, blendMode: BlendMode = .sourceOver
     ) {
-        append(
-            .mesh(mesh, sampling, opacity: opacity), transform, .solid(.white), blendMode,
-            mesh.bounds(transform))
+        guard let place = place(mesh.bounds(transform)) else { return }
+        let tables = changedTables()
+        let content = Record.Content.mesh(tables.pointee.add(mesh), sampling, opacity: opacity)
+        tables.append(content, transform, .solid(.white), blendMode, place)
     }
 
     // MARK: Layers
@@ -302,12 +291,13 @@ public struct DisplayList: Equatable, Sendable {
         let whole = PixelRect(covering: bounds).intersection(clipBounds)
         let opacity = opacity.isNaN ? 0 : max(0, min(1, opacity))
         let isLayer = !whole.isEmpty && layers.count < DisplayList.maximumLayerDepth
-        if isLayer {
-            append(.beginLayer(opacity: opacity), .identity, .solid(.white), blendMode, whole.rect)
+        if isLayer, let place = place(whole.rect) {
+            changedTables().append(
+                .beginLayer(opacity: opacity), .identity, .solid(.white), blendMode, place)
         }
-        let begin = isLayer ? commands.count - 1 : nil
+        let begin = isLayer ? count - 1 : nil
         let outer = currentClip
-        push(Clip(whole, parent: outer))
+        push(whole)
         layers.append(
             Layer(
                 begin: begin, opacity: opacity, blendMode: blendMode, outerClip: outer,
@@ -323,37 +313,57 @@ public struct DisplayList: Equatable, Sendable {
         guard let begin = layer.begin else { return }
         // Clearing and compositing pixels on which nothing is drawn changes nothing.
         var content = PixelRect.empty
-        for i in (begin + 1)..<commands.count { content = content.union(commands[i].bounds) }
-        if content.isEmpty { return commands.removeSubrange(begin...) }
-        commands[begin].bounds = content
-        append(
-            .endLayer(opacity: layer.opacity), .identity, .solid(.white), layer.blendMode,
-            content.rect)
+        let tables = changedTables()
+        for record in view.records[(begin + 1)...] { content = content.union(record.bounds) }
+        guard !content.isEmpty, let place = place(content.rect) else {
+            return tables.pointee.records.resize(to: begin)
+        }
+        tables.pointee.records.base[begin].bounds = content
+        tables.append(
+            .endLayer(opacity: layer.opacity), .identity, .solid(.white), layer.blendMode, place)
     }
 
-    private mutating func append(
-        _ operation: Operation, _ transform: AffineTransform, _ paint: Paint,
-        _ blendMode: BlendMode, _ bounds: Rect, feather: Double = 0
-    ) {
-        let feather =
-            feather.isFinite ? max(0, min(DisplayList.maximumFeather, feather)) : 0
+    // MARK: Records
+
+    /// Returns the place of a command within the current clip; nil if it draws nothing there.
+    @inline(__always)
+    private func place(_ bounds: Rect, _ feather: Double = 0) -> Place? {
+        var bounds = bounds
+        let feather = feather.isFinite ? max(0, min(DisplayList.maximumFeather, feather)) : 0
         // Beyond three standard deviations a blur contributes less than one level of 255.
-        let reach = feather * 3
-        let whole = PixelRect(covering: bounds.inset(dx: -reach, dy: -reach))
+        if feather > 0 { bounds = bounds.inset(dx: -feather * 3, dy: -feather * 3) }
+        let whole = PixelRect(covering: bounds)
         let clipped = whole.intersection(clipBounds)
-        if clipped.isEmpty { return }
-        commands.append(
-            Command(
-                operation: operation, transform: transform, paint: paint, blendMode: blendMode,
-                feather: feather, clip: currentClip, bounds: clipped,
-                isUnclipped: whole == clipped))
+        if clipped.isEmpty { return nil }
+        return Place(
+            bounds: clipped, clip: Int32(currentClip), isUnclipped: whole == clipped,
+            feather: feather)
     }
 }
 
-extension DisplayList.Clip {
-    fileprivate init(_ bounds: PixelRect, parent: Int) {
-        self.init(
-            parent: parent, bounds: bounds, path: nil, rule: .nonZero, transform: .identity)
+/// Where a command draws.
+private struct Place {
+    /// The bounds in pixels, within the clip's.
+    var bounds: PixelRect
+    /// The index of the innermost clip, or -1.
+    var clip: Int32
+    /// Whether the clip's bounds contain the whole command.
+    var isUnclipped: Bool
+    /// The standard deviation of the blur.
+    var feather: Double
+}
+
+extension UnsafeMutablePointer<ListTables> {
+    @inline(__always)
+    fileprivate func append(
+        _ content: DisplayList.Record.Content, _ transform: AffineTransform,
+        _ paint: PaintParts<TableRange>, _ blendMode: BlendMode, _ place: Place
+    ) {
+        pointee.records.append(
+            DisplayList.Record(
+                content: content, transform: transform, paint: paint, bounds: place.bounds,
+                feather: place.feather, clip: place.clip, blendMode: blendMode,
+                isUnclipped: place.isUnclipped))
     }
 }
 

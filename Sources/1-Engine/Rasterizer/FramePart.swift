@@ -31,18 +31,16 @@ struct FramePart: ~Copyable {
     }
 
     mutating func prepare(
-        _ range: Range<Int>, of list: DisplayList, into frame: borrowing PreparedFrame,
+        _ range: Range<Int>, of list: ListView, into frame: borrowing PreparedFrame,
         target: PixelRect, painter: any BandPainting
     ) {
-        // Commands are passed by address, since passing one by value retains its path.
-        list.commands.withUnsafeBufferPointer { commands in
-            guard let base = commands.baseAddress else { return }
-            for i in range {
-                for clip in frame.clips(before: i, clip: base[i].clip) {
-                    addClip(clip, list.clips[clip])
-                }
-                prepare(i, base + i, frame, target, painter)
+        for i in range {
+            // Records are passed by address, since they are large.
+            let record = list.records.baseAddress.unsafelyUnwrapped + i
+            for clip in frame.clips(before: i, clip: Int(record.pointee.clip)) {
+                addClip(clip, list)
             }
+            prepare(i, record, list, frame, target, painter)
         }
         for i in 0..<feathered.count {
             let r = feathered[i]
@@ -58,24 +56,25 @@ struct FramePart: ~Copyable {
         }
     }
 
-    private mutating func addClip(_ index: Int, _ clip: DisplayList.Clip) {
+    private mutating func addClip(_ index: Int, _ list: ListView) {
+        let clip = list.clips[index]
         guard let path = clip.path else { return }
         if bins.beginItem(-1 - index, bounds: clip.bounds) {
-            Flattener.fill(PathView(path), transform: clip.transform, into: &bins)
+            Flattener.fill(list.path(path), transform: clip.transform, into: &bins)
         }
     }
 
     private mutating func prepare(
-        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame,
-        _ target: PixelRect, _ painter: any BandPainting
+        _ i: Int, _ command: UnsafePointer<DisplayList.Record>, _ list: ListView,
+        _ frame: borrowing PreparedFrame, _ target: PixelRect, _ painter: any BandPainting
     ) {
         // The table is filled even if the command touches no damaged band, since later frames use it too.
         let isUnfilled = (frame.commands.base + i).pointee.paint.isUnfilled
-        if isUnfilled { fillTable(i, command, frame, painter) }
+        if isUnfilled { fillTable(i, command, list, frame, painter) }
         guard
             bins.beginItem(i, bounds: command.pointee.bounds, isInside: command.pointee.isUnclipped)
         else { return }
-        switch command.outline {
+        switch list.outline(of: command) {
         case .fill(let path, let rule):
             if command.pointee.feather > 0 {
                 guard let image = beginFeather(i, command, frame, target) else { return }
@@ -95,34 +94,36 @@ struct FramePart: ~Copyable {
                 stroker.stroke(
                     path, style: style, transform: command.pointee.transform, into: &bins)
             }
-        case nil: prepareOther(i, command, frame)
+        case nil: prepareOther(i, command, list, frame)
         }
     }
 
     private mutating func prepareOther(
-        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame
+        _ i: Int, _ command: UnsafePointer<DisplayList.Record>, _ list: ListView,
+        _ frame: borrowing PreparedFrame
     ) {
-        switch command.pointee.operation {
-        case .image(let bitmap, _, _):
+        switch command.pointee.content {
+        case .image(let index, _, _):
+            let bitmap = list.bitmaps[Int(index)]
             let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
             addQuad(size, command.pointee.transform)
-        case .mesh(let mesh, _, _):
-            addMesh(i, mesh, command.pointee.transform, frame)
+        case .mesh(let index, _, _):
+            addMesh(i, list.meshes[Int(index)], command.pointee.transform, frame)
         case .fill, .stroke, .mask, .bitmap, .beginLayer, .endLayer: break
         }
     }
 
     private func fillTable(
-        _ i: Int, _ command: UnsafePointer<DisplayList.Command>,
+        _ i: Int, _ command: UnsafePointer<DisplayList.Record>, _ list: ListView,
         _ frame: borrowing PreparedFrame, _ painter: any BandPainting
     ) {
         let opacity =
-            if case .stroke(_, let style) = command.outline {
+            if case .stroke(_, let style) = command.pointee.content {
                 Stroker.hairlineOpacity(width: style.width, transform: command.pointee.transform)
             } else {
                 1.0
             }
-        guard let stops = command.paint.stops else { return }
+        guard let stops = list.paint(command.pointee.paint).stops else { return }
         frame.commands[i].paint.fillTable(
             frame.tables.entries, stops, opacity: opacity, painter: painter)
     }
@@ -141,7 +142,7 @@ struct FramePart: ~Copyable {
     }
 
     private mutating func beginFeather(
-        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame,
+        _ i: Int, _ command: UnsafePointer<DisplayList.Record>, _ frame: borrowing PreparedFrame,
         _ target: PixelRect
     ) -> Feather.Image? {
         let deviation = command.pointee.feather

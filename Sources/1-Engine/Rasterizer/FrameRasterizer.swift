@@ -23,6 +23,8 @@ public final class FrameRasterizer {
 
     // The frame being drawn.
     private var list = DisplayList()
+    /// A view of `list`; nil between frames.
+    private var view: ListView?
     private var target = PixelRect.empty
     private var partCount = 0
     private var bands = 0..<0
@@ -88,7 +90,9 @@ public final class FrameRasterizer {
         }
         if area.isEmpty { return }
         self.list = list
-        frame.begin(list, target: target, partCount: partCapacity, blurs: blurLimits)
+        let view = self.list.view
+        self.view = view
+        frame.begin(view, target: target, partCount: partCapacity, blurs: blurLimits)
         partCount = frame.partStarts.count - 1
         pool.resetTimes()
         let together = Band.height * surface.output.bandsWrittenTogether
@@ -106,6 +110,7 @@ public final class FrameRasterizer {
         if surface.usesNonTemporalStores { cpu_stream_fence() }
         band = nil
         // Releases the caller's storage, so that the caller's next change of the list does not copy it.
+        self.view = nil
         self.list = FrameRasterizer.empty
     }
 
@@ -143,8 +148,9 @@ public final class FrameRasterizer {
 extension FrameRasterizer: PoolWork {
     func run(phase: Int, worker: Int, job: Int) {
         if phase == 0 {
+            guard let view else { return }
             parts[job].prepare(
-                frame.partStarts[job]..<frame.partStarts[job + 1], of: list, into: frame,
+                frame.partStarts[job]..<frame.partStarts[job + 1], of: view, into: frame,
                 target: target, painter: painters[worker])
             return
         }

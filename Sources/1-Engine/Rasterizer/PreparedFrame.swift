@@ -27,7 +27,7 @@ struct PreparedFrame: ~Copyable {
     ///   - partCount: the maximum number of parts, of about equal work, to split the list into.
     ///   - limits: the limits of the memory of blurs.
     mutating func begin(
-        _ list: DisplayList, target: PixelRect, partCount: Int, blurs limits: BlurBudget.Limits
+        _ list: ListView, target: PixelRect, partCount: Int, blurs limits: BlurBudget.Limits
     ) {
         blurs = BlurBudget(limits)
         commands.removeAll()
@@ -35,22 +35,20 @@ struct PreparedFrame: ~Copyable {
         interiors.removeAll()
         tables.begin()
         clipCounts.removeAll()
-        for clip in list.clips { add(clip) }
+        for clip in list.clips { add(clip, list) }
         var clipCount: Int32 = 0
         var total = 0
         work.removeAll()
-        // Commands are passed by address, since passing one by value retains its path.
-        list.commands.withUnsafeBufferPointer { list in
-            guard let base = list.baseAddress else { return }
-            for i in 0..<list.count {
-                clipCounts.append(clipCount)
-                clipCount = max(clipCount, Int32(truncatingIfNeeded: base[i].clip + 1))
-                add(base + i)
-                if base[i].feather > 0 { blurs.add(i, base + i, target) }
-                if partCount > 1 {
-                    work.append(total)
-                    total += PreparedFrame.work(base + i)
-                }
+        for i in list.records.indices {
+            // Records are passed by address, since they are large.
+            let record = list.records.baseAddress.unsafelyUnwrapped + i
+            clipCounts.append(clipCount)
+            clipCount = max(clipCount, record.pointee.clip + 1)
+            add(record, list)
+            if record.pointee.feather > 0 { blurs.add(i, record, target) }
+            if partCount > 1 {
+                work.append(total)
+                total += PreparedFrame.work(record, list)
             }
         }
         partStarts.removeAll()
@@ -60,19 +58,20 @@ struct PreparedFrame: ~Copyable {
             if work[i] * partCount >= total * partStarts.count { partStarts.append(i) }
             i += 1
         }
-        partStarts.append(list.commands.count)
+        partStarts.append(list.records.count)
     }
 
     /// Returns an estimate of the time that preparing a command takes, in arbitrary units.
-    private static func work(_ command: UnsafePointer<DisplayList.Command>) -> Int {
-        let each = command.pointee.feather > 0 ? 1000 : 4
-        switch command.outline {
-        case .fill(let path, _): return each + path.points.count
-        case .stroke(let path, _): return each + 3 * path.points.count
-        case nil: break
+    private static func work(
+        _ record: UnsafePointer<DisplayList.Record>, _ list: ListView
+    ) -> Int {
+        let each = record.pointee.feather > 0 ? 1000 : 4
+        return switch record.pointee.content {
+        case .fill(let path, _): each + list.path(path).points.count
+        case .stroke(let path, _): each + 3 * list.path(path).points.count
+        case .mesh(let index, _, _): 4 + list.meshes[Int(index)].indices.count
+        case .mask, .bitmap, .image, .beginLayer, .endLayer: 4
         }
-        if case .mesh(let mesh, _, _) = command.pointee.operation { return 4 + mesh.indices.count }
-        return 4
     }
 
     /// Returns the clips to be added before command `i`, whose clip is `clip`.
@@ -81,8 +80,8 @@ struct PreparedFrame: ~Copyable {
         return done..<max(done, clip + 1)
     }
 
-    private mutating func add(_ clip: DisplayList.Clip) {
-        let parent = clip.parent < 0 ? -1 : clips[clip.parent].innermost
+    private mutating func add(_ clip: DisplayList.ClipRecord, _ list: ListView) {
+        let parent = clip.parent < 0 ? -1 : clips[Int(clip.parent)].innermost
         clips.append(
             BandClip(
                 parent: parent,
@@ -91,27 +90,27 @@ struct PreparedFrame: ~Copyable {
         var inside = clip.bounds
         if let path = clip.path {
             // Only the interior of rectangles is computed.
-            let rect = clip.transform.isScaleAndTranslation ? path.singleRect : nil
+            let rect = clip.transform.isScaleAndTranslation ? list.path(path).singleRect : nil
             inside =
                 rect.map { PixelRect(within: clip.transform.bounds(of: $0)) } ?? .empty
         }
         interiors.append(
-            clip.parent < 0 ? inside : inside.intersection(interiors[clip.parent]))
+            clip.parent < 0 ? inside : inside.intersection(interiors[Int(clip.parent)]))
     }
 
-    private mutating func add(_ command: UnsafePointer<DisplayList.Command>) {
+    private mutating func add(_ command: UnsafePointer<DisplayList.Record>, _ list: ListView) {
         let bounds = command.pointee.bounds
         let pixels = (bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0)
         // Initialised in place because a command is large.
         commands.append(BandCommand(.edges, bounds: bounds))
         let c = commands.base + (commands.count - 1)
         c.pointee.blendMode = command.pointee.blendMode
-        c.pointee.clip = Int32(truncatingIfNeeded: command.pointee.clip)
-        switch command.outline {
+        c.pointee.clip = command.pointee.clip
+        switch list.outline(of: command) {
         case .fill(let path, let rule):
             c.pointee.rule = rule
             tables.prepare(
-                command.paint, transform: command.pointee.transform, opacity: 1,
+                list.paint(command.pointee.paint), transform: command.pointee.transform, opacity: 1,
                 pixels: pixels, into: &c.pointee.paint)
             if c.pointee.paint.isOpaque, command.pointee.blendMode == .sourceOver,
                 command.pointee.feather == 0,
@@ -121,38 +120,38 @@ struct PreparedFrame: ~Copyable {
             }
         case .stroke(_, let style):
             tables.prepare(
-                command.paint, transform: command.pointee.transform,
+                list.paint(command.pointee.paint), transform: command.pointee.transform,
                 opacity: Stroker.hairlineOpacity(
                     width: style.width, transform: command.pointee.transform), pixels: pixels,
                 into: &c.pointee.paint)
-        case nil: setOther(&c.pointee, command, pixels)
+        case nil: setOther(&c.pointee, command, list, pixels)
         }
         if !c.pointee.occludes.isEmpty {
             c.pointee.occludes = c.pointee.occludes.intersection(bounds)
             if command.pointee.clip >= 0 {
                 c.pointee.occludes = c.pointee.occludes.intersection(
-                    interiors[command.pointee.clip])
+                    interiors[Int(command.pointee.clip)])
             }
         }
     }
 
     /// Prepares a command that neither fills nor strokes an outline.
     private mutating func setOther(
-        _ c: inout BandCommand, _ command: UnsafePointer<DisplayList.Command>, _ pixels: Int
+        _ c: inout BandCommand, _ command: UnsafePointer<DisplayList.Record>, _ list: ListView,
+        _ pixels: Int
     ) {
-        if let mask = command.mask {
+        switch command.pointee.content {
+        case .fill, .stroke: break
+        case .mask(let index, let x, let y):
             tables.prepare(
-                command.paint, transform: command.pointee.transform, opacity: 1,
-                pixels: pixels, into: &c.paint)
-            c.setMask(mask)
-            return
-        }
-        switch command.pointee.operation {
-        case .fill, .stroke, .mask: break
-        case .bitmap(let bitmap, let x, let y):
-            c.setBitmap(bitmap, x, y)
+                list.paint(command.pointee.paint), transform: command.pointee.transform,
+                opacity: 1, pixels: pixels, into: &c.paint)
+            c.setMask(list.masks[Int(index)], x, y)
+        case .bitmap(let index, let x, let y):
+            c.setBitmap(list.bitmaps[Int(index)], x, y)
             if c.isOpaque { c.occludes = command.pointee.bounds }
-        case .image(let bitmap, let sampling, let opacity):
+        case .image(let index, let sampling, let opacity):
+            let bitmap = list.bitmaps[Int(index)]
             c.paint = PreparedPaint(
                 bitmap, sampling, command.pointee.transform.inverse,
                 command.pointee.transform.meanScale, opacity)
@@ -162,9 +161,10 @@ struct PreparedFrame: ~Copyable {
                 let size = Rect(0, 0, Double(bitmap.width), Double(bitmap.height))
                 c.occludes = PixelRect(within: command.pointee.transform.bounds(of: size))
             }
-        case .mesh(let mesh, let sampling, let opacity):
+        case .mesh(let index, let sampling, let opacity):
             c.kind = .mesh
-            c.paint = PreparedPaint(mesh.bitmap, sampling, .identity, 1, opacity)
+            c.paint = PreparedPaint(
+                list.meshes[Int(index)].bitmap, sampling, .identity, 1, opacity)
         case .beginLayer(let opacity):
             c.kind = .beginLayer
             c.paint.setOpacity(opacity)
@@ -182,10 +182,10 @@ struct PreparedFrame: ~Copyable {
 
 extension BandCommand {
     @inline(__always)
-    fileprivate mutating func setMask(_ mask: MaskView) {
+    fileprivate mutating func setMask(_ mask: Mask, _ x: Int, _ y: Int) {
         kind = .mask
         coverage = mask.bytes
-        setPlace(mask.x, mask.y, mask.width, mask.height)
+        setPlace(x, y, mask.width, mask.height)
     }
 
     @inline(__always)

@@ -80,7 +80,7 @@ package enum RivFuzz {
         artboard.draw(on: &renderer)
         let target = PixelBuffer(width: width, height: height)
         FrameRasterizer().render(renderer.list, into: target.surface)
-        outcome.commands += renderer.list.commands.count
+        outcome.commands += renderer.list.count
         target.withPixels { outcome.add($0) }
     }
 
@@ -99,7 +99,7 @@ package enum RivFuzz {
         private var state = State()
         private var saved: [State] = []
         private let picture = Bitmap(width: 2, height: 1) { $0.update(repeating: 0xff80_4020) }
-        private var isFull: Bool { list.commands.count >= ListRenderer.maximumCount }
+        private var isFull: Bool { list.count >= ListRenderer.maximumCount }
 
         mutating func save() {
             saved.append(state)
@@ -117,7 +117,7 @@ package enum RivFuzz {
         }
 
         mutating func clip(_ path: Path, rule: FillRule) {
-            guard list.clips.count < ListRenderer.maximumCount else { return }
+            guard list.clipCount < ListRenderer.maximumCount else { return }
             list.pushClip(path, rule: rule, transform: state.transform)
             state.clips += 1
         }

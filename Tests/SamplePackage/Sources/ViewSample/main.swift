@@ -17,4 +17,4 @@ for frame in 0..<30 {
 }
 var list = DisplayList()
 screen.draw(into: &list)
-print("\(list.commands.count) draws")
+print("\(list.count) draws")
