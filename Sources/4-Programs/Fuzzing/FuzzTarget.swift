@@ -79,7 +79,8 @@ package struct FuzzTarget: Sendable {
             name: "pins", summary: "the file of PINs", seeds: { PinFuzz.seeds },
             read: { PinFuzz.run($0) }),
         FuzzTarget(
-            name: "pixels", summary: "shapes, images and layers with all instruction sets",
+            name: "pixels",
+            summary: "shapes, images and layers with all instruction sets and a plain model",
             seeds: { PixelFuzz.seeds }, read: PixelFuzz.run),
         FuzzTarget(
             name: "png", summary: "PNG pictures", seeds: { PictureSeeds.png },

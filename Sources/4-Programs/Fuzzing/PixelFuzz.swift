@@ -1,8 +1,8 @@
 import Geometry
 import Rasterizer
 
-/// Draws shapes, images and layers with all instruction sets, whose pixels must be equal. Unlike those of `RasterFuzz`,
-/// most numbers are such that something is drawn within the target.
+/// Draws shapes, images and layers with all instruction sets, whose pixels must be equal to each other and to those of a
+/// plain model. Unlike those of `RasterFuzz`, most numbers are such that something is drawn within the target.
 package enum PixelFuzz {
     private static let background = Color(argb: 0xff20_3040)
 
@@ -10,12 +10,14 @@ package enum PixelFuzz {
     /// follows.
     static let seeds: [[UInt8]] = (1...64).map { FuzzMutator.bytes(640, seed: $0) }
 
-    /// Draws the display list that `bytes` describe, and traps if two instruction sets draw other pixels.
+    /// Draws the display list that `bytes` describe, and traps if two instruction sets draw other pixels, or others
+    /// than the plain model.
     ///
     /// - Returns: whether anything was drawn.
     package static func run(_ bytes: [UInt8]) -> Bool {
         var input = FuzzInput(bytes)
         let (width, height) = (1 + input.choice(160), 1 + input.choice(48))
+        let rotation = Rotation.allCases[input.choice(4)]
         var list = DisplayList()
         var steps = 0
         let image = image(&input)
@@ -23,28 +25,42 @@ package enum PixelFuzz {
             step(&list, &input, image)
             steps += 1
         }
-        let expected = pixels(of: list, width, height, .baseline)
-        for instructions in InstructionSet.allCases.dropFirst() {
-            let actual = pixels(of: list, width, height, instructions)
+        let rasterizers = InstructionSet.allCases.map {
+            FrameRasterizer(threads: 1, instructions: $0)
+        }
+        let expected = pixels(of: list, width, height, rasterizers[0])
+        for (rasterizer, set) in zip(rasterizers, InstructionSet.allCases).dropFirst() {
+            let actual = pixels(of: list, width, height, rasterizer)
             if let i = expected.indices.first(where: { expected[$0] != actual[$0] }) {
                 let (wrong, right) = (actual[i], expected[i])
                 // A fuzzer takes a trap for the finding that it keeps.
                 fatalError(
                     """
-                    \(instructions) draws \(String(wrong, radix: 16)) at (\(i % width), \(i / width)), the baseline \
+                    \(set) draws \(String(wrong, radix: 16)) at (\(i % width), \(i / width)), the baseline \
                     \(String(right, radix: 16))
                     """)
+            }
+        }
+        // One instruction set suffices, since all draw the same; which one depends on the input.
+        let rasterizer = rasterizers[bytes.count % rasterizers.count]
+        let model = PixelModel(list, width: width, height: height, rasterizer: rasterizer)
+        if let difference = model.difference(background: background) { fatalError(difference) }
+        for format in PixelFormat.allCases {
+            if let difference = FormatModel.difference(
+                list, expected, width: width, height: height, background: background,
+                format: format, rotation: rotation, rasterizer: rasterizer)
+            {
+                fatalError(difference)
             }
         }
         return expected.contains { $0 != background.argb }
     }
 
     private static func pixels(
-        of list: DisplayList, _ width: Int, _ height: Int, _ instructions: InstructionSet
+        of list: DisplayList, _ width: Int, _ height: Int, _ rasterizer: FrameRasterizer
     ) -> [UInt32] {
         let target = PixelBuffer(width: width, height: height)
-        FrameRasterizer(threads: 1, instructions: instructions)
-            .render(list, into: target.surface, background: background)
+        rasterizer.render(list, into: target.surface, background: background)
         return target.withPixels { Array($0) }
     }
 
