@@ -77,6 +77,16 @@ final class Blend2D {
         static let opaque: UInt32 = 2
     }
 
+    /// The paths of glyphs, by their masks.
+    private var glyphPaths: [ObjectIdentifier: Object] = [:]
+
+    private func glyphPath(_ glyph: ClassScene.Glyph) -> Object {
+        let key = ObjectIdentifier(glyph.mask)
+        let path = glyphPaths[key] ?? path(glyph.outline)
+        glyphPaths[key] = path
+        return path
+    }
+
     private func object() -> Object { .allocate(byteCount: 16, alignment: 16) }
 
     private func image(_ pixels: UnsafeMutableRawPointer, _ extent: Int, _ format: UInt32) -> Object
@@ -241,6 +251,15 @@ final class Blend2D {
                 _ = setAlpha(context, opacity)
                 _ = setStyle(context, pattern)
                 _ = fillPath(context, origin, path)
+            }
+        case .glyph(let glyph, let x, let y):
+            let path = glyphPath(glyph)
+            let place = UnsafeMutablePointer<Double>.allocate(capacity: 2)
+            place.initialize(to: Double(x))
+            (place + 1).initialize(to: Double(y))
+            return { [self] in
+                useStyle()
+                _ = fillPath(context, place, path)
             }
         // Blend2D blurs nothing, clips to rectangles only, and has neither meshes nor layers.
         case .feathered, .mesh, .clipped, .layer: return nil

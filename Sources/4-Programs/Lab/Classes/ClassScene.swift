@@ -14,6 +14,8 @@ struct ClassScene {
         /// A path whose coverage is blurred with this standard deviation.
         case feathered(Path, Double)
         case mesh(ImageMesh)
+        /// A glyph whose origin is at pixel (x, y), in a solid colour.
+        case glyph(Glyph, x: Int, y: Int)
         /// Draws that are clipped to a path.
         case clipped(Path, [Draw])
         /// Draws that are composited as one image of this opacity.
@@ -27,10 +29,30 @@ struct ClassScene {
         var blendMode = BlendMode.sourceOver
     }
 
+    /// An outline and its coverage, as in a glyph cache.
+    struct Glyph: Sendable {
+        var outline: Path
+        var mask: Mask
+        /// The pixel of the mask's upper left corner if the outline's origin is at pixel (0, 0).
+        var x: Int
+        var y: Int
+    }
+
     let name: String
     let draws: [Draw]
+    /// How the surface is written. Blend2D paints 32-bit pixels that are not rotated.
+    let format: PixelFormat
+    let rotation: Rotation
 
-    init(_ name: String, _ draws: [Draw]) { (self.name, self.draws) = (name, draws) }
+    init(
+        _ name: String, _ draws: [Draw], format: PixelFormat = .xrgb8888,
+        rotation: Rotation = .none
+    ) {
+        (self.name, self.draws, self.format, self.rotation) = (name, draws, format, rotation)
+    }
+
+    /// Whether the picture is painted as the rasterizer keeps it.
+    var is32Bit: Bool { format == .xrgb8888 && rotation == .none }
 
     /// The width and height of the picture.
     static let extent = GrowthPictures.extent
@@ -55,7 +77,12 @@ struct ClassScene {
             ClassScene("radial, translucent", [Draw(shape: whole, paint: radial(clearStops))]),
             ClassScene("focal, opaque", [Draw(shape: whole, paint: radial(stops, focal: focus))]),
             ClassScene("circles of 8 px", circles(8, .solid(translucent), .sourceOver)),
-            ClassScene("circles of 128 px", circles(128, .solid(translucent), .sourceOver)),
+            ClassScene("circles of 128 px", discs),
+            ClassScene("circles, 565 dithered", discs, format: .rgb565),
+            ClassScene("circles, ten bits", discs, format: .xrgb2101010),
+            ClassScene("circles, rotated by 90°", discs, rotation: .clockwise90),
+            ClassScene("circles, rotated by 180°", discs, rotation: .half),
+            ClassScene("glyphs of 12 px over an image", glyphs),
             ClassScene("hairlines of 0.7 px", hairlines(0.7)),
             ClassScene("polyline of 100,000 segments, 1 px", polyline(1)),
             ClassScene("polyline of 100,000 segments, 2 px", polyline(2)),
@@ -100,6 +127,33 @@ struct ClassScene {
                 shape: .path(Path(ellipseIn: Rect(place.x, place.y, diameter, diameter))),
                 paint: paint, blendMode: mode)
         }
+    }
+
+    private static let discs = circles(128, .solid(translucent), .sourceOver)
+
+    /// Lines of letters, here rings with a stem or without, over images.
+    private static var glyphs: [Draw] {
+        let outlines = (0..<8).map { i -> Path in
+            var path = Path(ellipseIn: Rect(0.5, -6.5, 6, 6.5))
+            // Mirrored, the inside of the ring runs the other way.
+            let mirrored = AffineTransform(a: -1, d: 1, tx: 7, ty: 0)
+            path.append(Path(ellipseIn: Rect(1.7, -5.4, 3.6, 4.3)), transform: mirrored)
+            if i % 2 == 0 { path.addRect(Rect(5.5 - Double(i) / 2, -9, 1.2, 9)) }
+            return path
+        }
+        let rasterizer = MaskRasterizer()
+        let letters = outlines.compactMap { outline in
+            rasterizer.mask(outline, transform: .identity)
+                .map { Glyph(outline: outline, mask: $0.mask, x: $0.x, y: $0.y) }
+        }
+        let columns = extent / 8
+        return images(.identity)
+            + (0..<columns * (extent / 16)).map { i in
+                let glyph = letters[i * 5 % letters.count]
+                return Draw(
+                    shape: .glyph(glyph, x: i % columns * 8, y: i / columns * 16 + 12),
+                    paint: .solid(.white))
+            }
     }
 
     /// Sixteen images in rows of four.
@@ -219,6 +273,9 @@ extension ClassScene {
                     blendMode: draw.blendMode)
             case .feathered(let path, let deviation):
                 list.fill(path, paint: draw.paint, feather: deviation)
+            case .glyph(let glyph, let x, let y):
+                guard case .solid(let color) = draw.paint else { continue }
+                list.draw(glyph.mask, x: x + glyph.x, y: y + glyph.y, color: color)
             case .mesh(let mesh):
                 list.draw(mesh, transform: .identity)
             case .clipped(let path, let content):
