@@ -286,14 +286,17 @@ extension BandPipeline {
         let first = max(draw.command.pointee.bounds.x0, left)
         let end = min(draw.command.pointee.bounds.x1, right)
         let (start, stop) = (first & ~7, (end + 7) & ~7)
-        let step = 1 / draw.command.pointee.scale
+        let scale = draw.command.pointee.scale
         for row in draw.rows where occluders[row] <= draw.index {
-            ImageKernels.upsample(
-                cells.coverageBytes + start, stop - start, bytes,
-                width: Int(draw.command.pointee.width),
+            let line = SoftMaskRow(
+                bytes, width: Int(draw.command.pointee.width),
                 height: Int(draw.command.pointee.height),
-                u: (Float(start) + 0.5 - draw.command.pointee.originX) * step,
-                v: (Float(top + row) + 0.5 - draw.command.pointee.originY) * step, step: step)
+                y: (Float(top + row) + 0.5 - draw.command.pointee.originY) / scale,
+                scale: Int(scale))
+            guard let line else { continue }
+            line.store(
+                cells.coverageBytes + start, first: start - Int(draw.command.pointee.originX),
+                count: stop - start)
             PixelKernels.clearOutside(
                 cells.coverageBytes + start, stop - start, first - start, end - start)
             blend(draw, RowSpan(row, start, stop, Span.varying))

@@ -52,12 +52,12 @@ public struct BandCommand: BitwiseCopyable {
     /// Whether all of the bitmap's pixels are opaque.
     public var isOpaque = false
 
-    /// The x coordinate of a soft mask's origin, in pixels. Mask pixel (i, j) is at (originX + scale·(i + ½), originY +
+    /// The x coordinate of a soft mask's origin, a whole number of pixels. Mask pixel (i, j) is at (originX + scale·(i + ½), originY +
     /// scale·(j + ½)).
     public var originX: Float = 0
     /// The y coordinate of a soft mask's origin, in pixels.
     public var originY: Float = 0
-    /// The size of a soft mask's pixel, in pixels of the target.
+    /// The size of a soft mask's pixel, a power of two of the target's pixels.
     public var scale: Float = 1
 
     /// The triangles of a mesh.

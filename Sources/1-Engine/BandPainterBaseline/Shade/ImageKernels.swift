@@ -137,42 +137,6 @@ enum ImageKernels {
         return unsafeBitCast(rb, to: Pixels8.self) | (unsafeBitCast(ag, to: Pixels8.self) &<< 8)
     }
 
-    /// Stores `count` bilinear samples of a mask of lower resolution along a row. Coverage outside the mask is 0.
-    ///
-    /// - Parameters:
-    ///   - u: the x of the first pixel's centre, in pixels of the mask.
-    ///   - v: the y of the pixels' centres, in pixels of the mask.
-    ///   - step: the size of a pixel in pixels of the mask.
-    static func upsample(
-        _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ mask: UnsafePointer<UInt8>,
-        width: Int, height: Int, u: Float, v: Float, step: Float
-    ) {
-        let y = v - 0.5
-        guard y > -1, y < Float(height) else {
-            return out.update(repeating: 0, count: count)
-        }
-        let row = Int(y.rounded(.down))
-        let fy = Int((y - Float(row)) * 256)
-        func value(_ column: Int, _ row: Int) -> Int {
-            column < 0 || row < 0 || column >= width || row >= height
-                ? 0 : Int(mask[row &* width &+ column])
-        }
-        for i in 0..<count {
-            let x = u - 0.5 + Float(i) * step
-            guard x > -1, x < Float(width) else {
-                out[i] = 0
-                continue
-            }
-            let column = Int(x.rounded(.down))
-            let fx = Int((x - Float(column)) * 256)
-            let top = value(column, row) &* (256 &- fx) &+ value(column &+ 1, row) &* fx
-            let bottom =
-                value(column, row &+ 1) &* (256 &- fx) &+ value(column &+ 1, row &+ 1) &* fx
-            out[i] = UInt8(
-                truncatingIfNeeded: (top &* (256 &- fy) &+ bottom &* fy &+ 32768) &>> 16)
-        }
-    }
-
     /// Returns the columns whose pixel centres, in the row with centre `y`, are inside a triangle grown by `margin`
     /// pixels; nil if there are none.
     static func columns(of t: MeshTriangle, y: Float, margin: Float) -> Range<Int>? {
