@@ -54,9 +54,19 @@ package enum RivFuzz {
                     machine.advanceAndApply(step)
                 }
             }
+            act(on: artboard)
             draw(artboard, bytes, &outcome)
         }
         return outcome
+    }
+
+    /// Gives the focus to the first nodes of an artboard and performs all actions on them.
+    private static func act(on artboard: Artboard) {
+        for node in artboard.semantics.prefix(2) {
+            artboard.setFocus(to: node.id)
+            for action in SemanticAction.allCases { artboard.perform(action, on: node.id) }
+        }
+        artboard.advance(by: 0.1)
     }
 
     /// Draws an artboard on a target whose size, up to 8,192 pixels a side, depends on the input. For some inputs the

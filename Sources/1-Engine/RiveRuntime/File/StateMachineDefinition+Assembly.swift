@@ -32,6 +32,8 @@ extension StateMachineDefinition {
             if let last = listeners.indices.last { listeners[last].causes.append(cause) }
         } else if let filter = KeyFilter(source) {
             add(filter)
+        } else if source.typeKey == TypeKey.semanticInput {
+            addSemanticAction(source.uint(.semanticInputActionType))
         } else if let action = Action(source) {
             if accepts(action, source, objects) {
                 add(action, ActionFlags(rawValue: source.uint(.listenerActionFlags)))
@@ -117,6 +119,14 @@ extension StateMachineDefinition {
             listeners[l].causes[c].kind == .keyboard
         else { return }
         listeners[l].causes[c].keys.append(filter)
+    }
+
+    /// Adds an action to the last cause if that is a semantic cause.
+    private mutating func addSemanticAction(_ number: UInt32) {
+        guard let l = listeners.indices.last, let c = listeners[l].causes.indices.last,
+            listeners[l].causes[c].kind == .semantic
+        else { return }
+        listeners[l].causes[c].semanticActions.append(number)
     }
 
     private mutating func add(_ comparand: Condition.Comparand) {

@@ -163,6 +163,7 @@ extension StateMachineDefinition.Listener.Cause {
         switch source.typeKey {
         case TypeKey.listenerInputTypeKeyboard: kind = .keyboard
         case TypeKey.listenerInputTypeText: kind = .text
+        case TypeKey.listenerInputTypeSemantic: kind = .semantic
         default:
             kind = StateMachineDefinition.Listener.Kind(
                 rawValue: source.uint(.listenerInputTypeListenerTypeValue))

@@ -117,6 +117,8 @@ public struct StateMachineDefinition: Sendable {
             case focus = 13
             case blur = 14
             case keyboard = 15
+            /// A program performs a semantic action on the target.
+            case semantic = 16
 
             var needsFocus: Bool {
                 self == .focus || self == .blur || self == .keyboard || self == .text
@@ -131,6 +133,9 @@ public struct StateMachineDefinition: Sendable {
             var path: [Int] = []
             /// The keys to which a keyboard cause responds; all keys if it is empty.
             var keys: [KeyFilter] = []
+            /// The semantic actions to which a semantic cause responds, as numbers of the format; all of them if it is
+            /// empty.
+            var semanticActions: [UInt32] = []
         }
 
         var target: Int?
@@ -147,6 +152,14 @@ public struct StateMachineDefinition: Sendable {
             causes.contains { cause in
                 cause.kind == .keyboard
                     && (cause.keys.isEmpty || cause.keys.contains { $0.matches(press) })
+            }
+        }
+
+        func listens(to action: SemanticAction) -> Bool {
+            causes.contains { cause in
+                cause.kind == .semantic
+                    && (cause.semanticActions.isEmpty
+                        || cause.semanticActions.contains(action.rawValue))
             }
         }
     }

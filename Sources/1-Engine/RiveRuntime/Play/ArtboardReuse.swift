@@ -74,6 +74,7 @@ struct InitialValues {
             TextModifierRange.self, TextVariationModifier.self, InterpolatorComponent.self,
             EventComponent.self, TranslationConstraint.self, ScaleConstraint.self,
             RotationConstraint.self, TransformConstraint.self, DistanceConstraint.self,
+            SemanticData.self,
         ].map { (type: Component.Type) in ObjectIdentifier(type) })
 }
 

@@ -58,6 +58,7 @@ public final class StateMachineInstance: EventReporter {
         delivered.removeAll(keepingCapacity: true)
         inputEvents.removeAll(keepingCapacity: true)
         focusEvents.removeAll(keepingCapacity: true)
+        semanticEvents.removeAll(keepingCapacity: true)
         settledAt = nil
         for listener in listeners { listener.startOver() }
         for layer in layers {
@@ -200,21 +201,43 @@ public final class StateMachineInstance: EventReporter {
 
     // MARK: Focus and keys
 
-    private var focusEvents: [(listener: Int, gained: Bool)] = []
+    /// The listeners whose targets have gained or lost the focus since the last advance.
+    private var focusEvents: [Int] = []
+    /// The listeners for the semantic actions since the last advance.
+    private var semanticEvents: [Int] = []
+    /// The maximum number of listeners for semantic actions in one advance; further actions are not performed.
+    private static let maximumSemanticEvents = 256
 
     /// Records for the next advance that the target of a listener has gained or lost the focus.
     func focusDidChange(_ gained: Bool, listener: Int) {
         guard listeners[listener].definition.listens(to: gained ? .focus : .blur) else { return }
-        focusEvents.append((listener, gained))
+        focusEvents.append(listener)
         artboard.noteInput()
     }
 
-    private func applyFocusEvents() {
-        if focusEvents.isEmpty { return }
-        let events = focusEvents
-        focusEvents = []
+    /// Records for the next advance that a program performs a semantic action on a component.
+    ///
+    /// - Parameter target: the component's index.
+    /// - Returns: whether a listener responds to it.
+    func hear(_ action: SemanticAction, on target: Int) -> Bool {
+        let heard = definition.listeners.indices.filter {
+            definition.listeners[$0].target == target
+                && definition.listeners[$0].listens(to: action)
+        }
+        if heard.isEmpty || semanticEvents.count >= StateMachineInstance.maximumSemanticEvents {
+            return false
+        }
+        semanticEvents += heard
+        artboard.noteInput()
+        return true
+    }
+
+    private func applyFocusAndSemanticEvents() {
+        if focusEvents.isEmpty && semanticEvents.isEmpty { return }
+        let events = focusEvents + semanticEvents
+        (focusEvents, semanticEvents) = ([], [])
         takingInput {
-            for event in events { listeners[event.listener].perform(on: self, at: nil) }
+            for listener in events { listeners[listener].perform(on: self, at: nil) }
         }
     }
 
@@ -328,7 +351,7 @@ public final class StateMachineInstance: EventReporter {
     }
 
     func advance(_ elapsed: Double) -> Bool {
-        applyFocusEvents()
+        applyFocusAndSemanticEvents()
         applyEvents()
         artboard.bindings.updateBindables()
         return advanceLayers(elapsed)

@@ -13,6 +13,8 @@ final class ArtboardTree {
     private(set) var played = 0.0
     /// The number of identities given to layers.
     private var layerIDs = 0
+    /// The number of identities given to semantic nodes.
+    private var semanticNumbers: UInt32 = 0
     private var fonts: [FontKey: OpenedFont] = [:]
     /// The version of the worker's assets that the artboards show.
     private var assetVersion: Int
@@ -43,6 +45,12 @@ final class ArtboardTree {
     func makeLayerID() -> LayerID {
         layerIDs += 1
         return LayerID(tree: ObjectIdentifier(self), number: layerIDs)
+    }
+
+    /// Returns a number by which a semantic node can be found again.
+    func makeSemanticNumber() -> UInt32 {
+        semanticNumbers += 1
+        return semanticNumbers
     }
 
     private enum FontSource: Hashable {

@@ -251,3 +251,48 @@ class OwnViewModelReferenceBase: Component {
         super.init(source)
     }
 }
+
+/// What is stored of the format's SemanticData.
+class SemanticDataBase: Component {
+    final let roleNumber: UInt32
+    final var label: String
+    final var value: String
+    final var hint: String
+    final let headingLevel: UInt32
+
+    required init(_ source: ObjectSource) {
+        roleNumber = source.uint(.semanticDataRole)
+        label = source.string(.semanticDataLabel)
+        value = source.string(.semanticDataValue)
+        hint = source.string(.semanticDataHint)
+        headingLevel = source.uint(.semanticDataHeadingLevel)
+        super.init(source)
+    }
+
+    override func setString(_ key: PropertyKey, _ value: String) {
+        switch key {
+        case .semanticDataLabel:
+            if self.label == value { return }
+            self.label = value
+            didChange(key)
+        case .semanticDataValue:
+            if self.value == value { return }
+            self.value = value
+            didChange(key)
+        case .semanticDataHint:
+            if self.hint == value { return }
+            self.hint = value
+            didChange(key)
+        default: super.setString(key, value)
+        }
+    }
+
+    override func string(_ key: PropertyKey) -> String? {
+        switch key {
+        case .semanticDataLabel: label
+        case .semanticDataValue: value
+        case .semanticDataHint: hint
+        default: super.string(key)
+        }
+    }
+}
