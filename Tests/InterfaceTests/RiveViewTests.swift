@@ -89,6 +89,32 @@ import Testing
         #expect(!advance() || !advance())
     }
 
+    /// What the file says of its content is among the parts of the screen, where it is seen.
+    @Test func contentWithSemanticsIsOnTheScreen() throws {
+        let source = """
+            {"width": 100, "height": 50, "children": [
+              {"type": "shape", "x": 20, "y": 10, "semantics": {"role": "toggle", "label": "Light",
+                "value": "3", "states": {"toggled": true, "disabled": true}},
+               "paths": [{"type": "rectangle", "width": 20, "height": 10}], "paints": [{"color": "#000"}]},
+              {"type": "shape", "x": -30, "y": 10, "semantics": {"role": "button", "label": "Outside"},
+               "paths": [{"type": "rectangle", "width": 20, "height": 10}], "paints": [{"color": "#000"}]}]}
+            """
+        let stage = Stage(Size(300, 200))
+        let rive = try Rive(try File(RivSource.compile(Array(source.utf8))), fit: .fill)
+        let view = RiveView(rive: rive)
+        view.frame = Rect(50, 20, 200, 100)
+        stage.root.addSubview(view)
+        stage.frame()
+        let elements = stage.screen.elements
+        let part = try #require(elements.first)
+        #expect(elements.count == 1 && part.view === view)
+        #expect(part.role == .toggle && part.label == "Light" && part.value == "3")
+        #expect(part.state == [.on, .disabled])
+        #expect(part.frame == Rect(70, 30, 40, 20) && part.restingFrame == part.frame)
+        view.accessibilityElementsHidden = true
+        #expect(stage.screen.elements.isEmpty)
+    }
+
     @Test func layoutFitResizesArtboard() throws {
         let rive = try Rive(try file(), fit: .layout(scaleFactor: .explicit(2)))
         let view = RiveView(rive: rive)

@@ -21,6 +21,11 @@ import Testing
     @Test(arguments: [
         (keys("[1]"), "a key is [frame, value] or [frame, value, curve]"),
         (keys("3"), "a key is [frame, value] or [frame, value, curve]"),
+        (
+            shape(#""semantics": {"states": {"open": true}}"#),
+            "states are checked, disabled, expanded, selected, toggled, each true or false"
+        ),
+        (shape(#""semantics": {"label": 3}"#), "'label' must be a string"),
         (keys(#"["x", 1]"#), "a frame number was expected"),
         (keys("[-1, 1]"), "a frame number was expected"),
         (keys(#"[0, "x"]"#), "a number was expected"),

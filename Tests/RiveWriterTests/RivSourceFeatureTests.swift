@@ -162,4 +162,30 @@ import Testing
             #expect(try isOn(artboard), "condition \(condition)")
         }
     }
+
+    @Test func nodesHaveSemantics() throws {
+        let source = """
+            {"width": 100, "height": 50, "viewModel": {"name": "Main", "properties": [
+               {"name": "caption", "type": "string", "value": "Rooms"},
+               {"name": "open", "type": "boolean", "value": true}]},
+             "children": [
+               {"type": "node", "semantics": {"role": "list"}, "children": [
+                 {"type": "node", "semantics": {"role": "slider", "label": "Light", "value": "3",
+                   "hint": "Drag", "states": {"disabled": true}}}]},
+               {"type": "node", "semantics": {"role": "button", "states": {"expanded": false},
+                 "bind": {"label": "caption", "expanded": "open"}}}]}
+            """
+        let file = try File(RivSource.compile(Array(source.utf8)))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let model = try #require(file.viewModelInstance(for: artboard))
+        artboard.bind(model)
+        artboard.advance()
+        let nodes = artboard.semantics
+        // Nodes without an extent are in the order of the file, which begins in front.
+        #expect(nodes.map(\.role) == [.button, .list])
+        #expect(nodes[0].label == "Rooms" && nodes[0].states == .expanded)
+        let slider = try #require(nodes[1].children.first)
+        #expect(slider.role == .slider && slider.label == "Light" && slider.states == .disabled)
+        #expect(slider.value == "3" && slider.hint == "Drag")
+    }
 }

@@ -70,6 +70,7 @@ extension RivSource {
         writer.endObject()
         try bindings(value, properties)
         try clip(value, parent: index)
+        try semantics(value, parent: index)
     }
 
     mutating func text(
@@ -98,6 +99,7 @@ extension RivSource {
         writer.endObject()
         try bindings(value, RivSource.nodeProperties, others: ["text", "color", "size"])
         try clip(value, parent: index)
+        try semantics(value, parent: index)
         let nodes = Set(RivSource.nodeProperties.keys)
         let style = objectCount
         objectCount += 1
@@ -167,6 +169,7 @@ extension RivSource {
             value,
             RivSource.nodeProperties.merging(["artboard": .nestedArtboardArtboardId]) { a, _ in a })
         try clip(value, parent: index)
+        try semantics(value, parent: index)
         if let number, artboards[number].machines > 0 {
             objectCount += 1
             writer.beginObject(TypeKey.nestedStateMachine)

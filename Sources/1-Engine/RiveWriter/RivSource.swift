@@ -258,6 +258,7 @@ package struct RivSource {
     mutating func node(_ value: JSONValue, parent: Int) throws(Failure) {
         let place: Set<String> = [
             "name", "type", "x", "y", "rotation", "scaleX", "scaleY", "opacity", "clip", "bind",
+            "semantics",
         ]
         switch value["type"]?.string {
         case "node":
@@ -268,6 +269,7 @@ package struct RivSource {
             writer.endObject()
             try bindings(value, RivSource.nodeProperties)
             try clip(value, parent: index)
+            try semantics(value, parent: index)
             try nodes(value["children"], parent: index)
         case "shape":
             try check(value, place.union(["paths", "paints", "blend"]))
@@ -280,6 +282,7 @@ package struct RivSource {
             writer.endObject()
             try bindings(value, RivSource.nodeProperties)
             try clip(value, parent: index)
+            try semantics(value, parent: index)
             for (i, path) in (value["paths"]?.array ?? []).enumerated() {
                 try RivSource.within("path", path, i + 1) { () throws(Failure) in
                     try self.path(path, parent: index)

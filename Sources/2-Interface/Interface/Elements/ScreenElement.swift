@@ -41,7 +41,7 @@ extension Screen {
     package var elements: [ScreenElement] {
         var walk = ElementWalk()
         let area = Rect(origin: .zero, size: size)
-        walk.visit(root, ElementWalk.Place(clip: area, restingClip: area))
+        walk.visit(root, ElementPlace(clip: area, restingClip: area))
         return walk.elements
     }
 
@@ -49,41 +49,41 @@ extension Screen {
     package func view(at point: Point) -> View? { root.hitTest(point) }
 }
 
+/// Where the coordinates of a view are on the screen, and what of it is visible.
+struct ElementPlace {
+    var origin = Point.zero
+    var restingOrigin = Point.zero
+    var clip: Rect
+    var restingClip: Rect
+    var alpha = 1.0
+    /// The row that contains it, or whose buttons do; nil for none.
+    var path: IndexPath?
+    var isInRow = false
+
+    /// The place of the content of a subview.
+    @MainActor func inside(_ view: View) -> ElementPlace {
+        var place = self
+        let (shown, resting) = (
+            view.presentationFrame.offset(by: origin), view.frame.offset(by: restingOrigin)
+        )
+        let move = view.presentationTransform
+        place.origin =
+            Point(shown.minX + move.tx, shown.minY + move.ty) - view.boundsOrigin
+        place.restingOrigin = Point(resting.minX, resting.minY) - view.boundsOrigin
+        if view.clipsToBounds {
+            place.clip = clip.intersection(shown)
+            place.restingClip = restingClip.intersection(resting)
+        }
+        place.alpha *= view.presentationAlpha
+        return place
+    }
+}
+
 /// Collects the elements of a view tree.
 @MainActor private struct ElementWalk {
-    /// Where the coordinates of a view are on the screen, and what of it is visible.
-    struct Place {
-        var origin = Point.zero
-        var restingOrigin = Point.zero
-        var clip: Rect
-        var restingClip: Rect
-        var alpha = 1.0
-        /// The row that contains it, or whose buttons do; nil for none.
-        var path: IndexPath?
-        var isInRow = false
-
-        /// The place of the content of a subview.
-        @MainActor func inside(_ view: View) -> Place {
-            var place = self
-            let (shown, resting) = (
-                view.presentationFrame.offset(by: origin), view.frame.offset(by: restingOrigin)
-            )
-            let move = view.presentationTransform
-            place.origin =
-                Point(shown.minX + move.tx, shown.minY + move.ty) - view.boundsOrigin
-            place.restingOrigin = Point(resting.minX, resting.minY) - view.boundsOrigin
-            if view.clipsToBounds {
-                place.clip = clip.intersection(shown)
-                place.restingClip = restingClip.intersection(resting)
-            }
-            place.alpha *= view.presentationAlpha
-            return place
-        }
-    }
-
     var elements: [ScreenElement] = []
 
-    mutating func visit(_ view: View, _ outer: Place) {
+    mutating func visit(_ view: View, _ outer: ElementPlace) {
         guard !view.isHidden, view.alpha > 0.01 || view.presentationAlpha > 0.01,
             !view.accessibilityElementsHidden
         else { return }
@@ -102,10 +102,11 @@ extension Screen {
             inner.isInRow = true
         }
         for subview in view.subviews { visit(subview, inner) }
+        if let view = view as? RiveView { elements += view.contentElements(in: inner) }
     }
 
     private mutating func add(
-        _ view: View, _ role: AccessibilityRole, _ outer: Place, _ inner: Place
+        _ view: View, _ role: AccessibilityRole, _ outer: ElementPlace, _ inner: ElementPlace
     ) {
         // The texts of a row are the row's.
         if role == .text, outer.isInRow { return }

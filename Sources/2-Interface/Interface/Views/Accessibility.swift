@@ -40,13 +40,15 @@ package enum AccessibilityRole: String, Sendable {
     case field
     /// How much of something is done.
     case progress
+    /// What a .riv file says of its content, besides the roles above.
+    case link, checkbox, radio, item, list, group, dialog
 }
 
 /// How a part of the screen is at a moment.
 package struct AccessibilityState: OptionSet, Sendable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// It takes no touches.
     package static let disabled = AccessibilityState(rawValue: 1)
@@ -57,10 +59,22 @@ package struct AccessibilityState: OptionSet, Sendable {
     package static let busy = AccessibilityState(rawValue: 8)
     /// Keys act on it.
     package static let focused = AccessibilityState(rawValue: 16)
+    /// It is checked or switched on.
+    package static let on = AccessibilityState(rawValue: 32)
+    /// It is checked in part.
+    package static let mixed = AccessibilityState(rawValue: 64)
+    /// What belongs to it is shown.
+    package static let expanded = AccessibilityState(rawValue: 128)
+    /// Its text cannot be edited.
+    package static let readOnly = AccessibilityState(rawValue: 256)
+    /// It must be filled in.
+    package static let required = AccessibilityState(rawValue: 512)
 
     /// The states other than `disabled`, with their names.
     package static let named: [(name: String, state: AccessibilityState)] = [
         ("selected", .selected), ("pressed", .pressed), ("busy", .busy), ("focused", .focused),
+        ("on", .on), ("mixed", .mixed), ("expanded", .expanded), ("read-only", .readOnly),
+        ("required", .required),
     ]
 }
 
