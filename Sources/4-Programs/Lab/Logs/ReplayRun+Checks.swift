@@ -17,26 +17,28 @@ extension ReplayRun {
         case "clipped": try checkClips(step)
         case "kind":
             let (owner, path) = try property(step, 1)
-            try expect(step, owner.kind(path).map { "\($0)" } ?? "none", try word(step, 2))
+            try expectEqual(step, owner.kind(path).map { "\($0)" } ?? "none", try word(step, 2))
         case "count":
-            try expect(step, "\(try parts(step, 1).count)", try word(step, 2))
+            try expectEqual(step, "\(try parts(step, 1).count)", try word(step, 2))
         case "value": try checkValue(step)
         case "items":
             let (owner, path) = try property(step, 1)
-            try expect(step, owner.items(path).map { "\($0.count)" } ?? "none", try word(step, 2))
+            try expectEqual(
+                step, owner.items(path).map { "\($0.count)" } ?? "none", try word(step, 2))
         case "same":
             let isSame = try model(step, 1) === model(step, 2)
-            try expect(step, "\(isSame)", step.words.count > 3 ? step.words[3] : "true")
+            try expectEqual(step, "\(isSame)", step.words.count > 3 ? step.words[3] : "true")
         case "shared":
             let name = try word(step, 3)
             let model = try model(step, 1)
             let held = try scene(step).artboard.globalViewModelInstance(named: name)
-            try expect(step, "\(held === model)", step.words.count > 4 ? step.words[4] : "true")
+            try expectEqual(
+                step, "\(held === model)", step.words.count > 4 ? step.words[4] : "true")
         case "global-is":
             let name = try word(step, 1)
             let held = try scene(step).artboard.globalViewModelInstance(named: name)
-            try expect(step, held == nil ? "none" : "some", try word(step, 2))
-        case "result": try expect(step, "\(result)", try word(step, 1))
+            try expectEqual(step, held == nil ? "none" : "some", try word(step, 2))
+        case "result": try expectEqual(step, "\(result)", try word(step, 1))
         case "equal":
             guard let a = try part(step, 1), let b = try part(step, 2),
                 let value = FactProperty.read(try word(step, 3), of: a),
@@ -47,9 +49,9 @@ extension ReplayRun {
         case "note": notes[try word(step, 3)] = try number(of: step)
         case "less", "more", "moved": try compareNote(step)
         case "changed":
-            try expect(step, "\(try scene(step).artboard.takeChange())", try word(step, 1))
+            try expectEqual(step, "\(try scene(step).artboard.takeChange())", try word(step, 1))
         case "playing":
-            try expect(
+            try expectEqual(
                 step, (try scene(step).animation?.time).map(FactProperty.text) ?? "none",
                 try word(step, 1))
         case "refused": try checkRefusal(step)
@@ -70,11 +72,11 @@ extension ReplayRun {
         case "reads": try checkInput(step, of: try machine(step), from: 1)
         case "reads-in": try checkInput(step, of: try machine(step, in: 1), from: 2)
         case "events":
-            try expect(
+            try expectEqual(
                 step, try machine(step).reportedEvents.joined(separator: ", "),
                 step.words.dropFirst().joined(separator: ", "))
         case "event-count":
-            try expect(step, "\(try machine(step).reportedEvents.count)", try word(step, 1))
+            try expectEqual(step, "\(try machine(step).reportedEvents.count)", try word(step, 1))
         default: return false
         }
         return true
@@ -83,7 +85,7 @@ extension ReplayRun {
     /// Checks the state of the layer that a word names; the next word is what it must be.
     private func checkState(_ step: ReplayTable.Step, _ states: [String], from index: Int) throws {
         let layer = try count(step, index)
-        try expect(
+        try expectEqual(
             step, states.indices.contains(layer) ? states[layer] : "no layer",
             try word(step, index + 1))
     }
@@ -93,7 +95,7 @@ extension ReplayRun {
         _ step: ReplayTable.Step, of machine: StateMachineInstance, from index: Int
     ) throws {
         let value = machine.input(named: try word(step, index))
-        try expect(step, value.map(FactProperty.text) ?? "none", try word(step, index + 1))
+        try expectEqual(step, value.map(FactProperty.text) ?? "none", try word(step, index + 1))
     }
 
     /// Checks what has the focus.
@@ -102,15 +104,15 @@ extension ReplayRun {
     private func checkFocus(_ step: ReplayTable.Step) throws -> Bool {
         switch step.words[0] {
         case "focused":
-            try expect(
+            try expectEqual(
                 step, try scene(step).artboard.focusedObject?.name ?? "none", try word(step, 1))
         case "focused-in":
             let name = try scene(step).artboard.focusedObject?.artboardName
-            try expect(step, name ?? "none", try word(step, 1))
+            try expectEqual(step, name ?? "none", try word(step, 1))
         case "focus-box":
             let box = try scene(step).artboard.focusedObject?.rootBox ?? Rect(0, 0, 0, 0)
             for (place, value) in [box.minX, box.minY, box.width, box.height].enumerated() {
-                try expect(step, FactProperty.text(value), try word(step, place + 1))
+                try expectEqual(step, FactProperty.text(value), try word(step, place + 1))
             }
         case "note-focus": notedFocus = try scene(step).artboard.focusedObject?.identity
         case "same-focus":
@@ -137,7 +139,7 @@ extension ReplayRun {
         guard let value = FactProperty.read(name, of: object) else {
             throw failure(step, "'\(step.words[1])', of type \(object.typeName), has no '\(name)'")
         }
-        try expect(step, FactProperty.text(value), wanted)
+        try expectEqual(step, FactProperty.text(value), wanted)
     }
 
     /// The number that the step's third word names of an object.
@@ -175,7 +177,7 @@ extension ReplayRun {
     }
 
     private func checkValue(_ step: ReplayTable.Step) throws {
-        try expect(step, try text(of: step), try word(step, 2))
+        try expectEqual(step, try text(of: step), try word(step, 2))
     }
 
     /// The value of the property that the step's second word names.
@@ -233,7 +235,7 @@ extension ReplayRun {
         return false
     }
 
-    private func expect(_ step: ReplayTable.Step, _ actual: String, _ wanted: String) throws {
+    func expectEqual(_ step: ReplayTable.Step, _ actual: String, _ wanted: String) throws {
         if isEqual(actual, wanted, step) { return }
         throw failure(step, "\(step.words.joined(separator: " ")): it is '\(actual)'")
     }

@@ -24,6 +24,12 @@ import RiveRuntime
     /// The object that had the focus when it was noted.
     var notedFocus: ObjectIdentifier?
 
+    /// The semantic parts that steps have made by hand.
+    var semantics = HandmadeSemantics()
+    /// The semantic nodes when they were noted.
+    var notedNodes: [SemanticNode] = []
+    var notedIdentities: [String: SemanticNode.ID] = [:]
+
     private let folder: String
     private var files: [String: File] = [:]
     private var file = ""
@@ -53,7 +59,7 @@ import RiveRuntime
     private func perform(_ step: ReplayTable.Step) throws {
         let isKnown =
             try setUp(step) || play(step) || point(step) || setValue(step) || editList(step)
-            || setPart(step) || check(step)
+            || setPart(step) || useNode(step) || check(step)
         if !isKnown { throw failure(step, "the step '\(step.words[0])' is unknown") }
     }
 
