@@ -179,6 +179,16 @@ import Typography
         #expect(paragraphs[1][1] - paragraphs[0][1] == 20)
     }
 
+    /// In a box 32 wide, three letters fit on a line. All word joiners except the last one keep theirs together.
+    @Test(arguments: [
+        ("abcde", [15.0, 15, 15, 35, 35]), ("ab\u{2060}cde", [15, 15, 15, 35, 35]),
+        ("ab\u{2060}c\u{2060}d\u{2060}e", [15, 35, 35, 35, 55]),
+        ("a\u{2060}b\u{2060}c\u{2060}d\u{2060}e", [15, 15, 15, 15, 35]),
+    ])
+    func longWordIsNotBrokenAtWordJoiners(text: String, baselines: [Double]) throws {
+        #expect(try TextTests.places(text, TextTests.fixed(32, 100)).map { $0[1] } == baselines)
+    }
+
     @Test func overflowModesHideTruncateOrScaleText() throws {
         func places(_ text: String, _ overflow: Int) throws -> [[Double]] {
             try TextTests.places(

@@ -49,10 +49,10 @@ struct TextShaper {
         }
         var lines: [TextLayout.Line]
         if breaks == .riv {
+            let first = origins.map { scalars[$0] }
             lines = RivLines.lines(
-                glyphs,
-                words: words.next(origins.map { scalars[$0] }, lastRun: isLast ? lastGlyph : nil),
-                width: width)
+                glyphs, first,
+                words: words.next(first, lastRun: isLast ? lastGlyph : nil), width: width)
         } else if let width {
             let mayEnd = breaks.opportunities(scalars)
             lines = TextShaper.breakLines(glyphs, width: width) { i in
