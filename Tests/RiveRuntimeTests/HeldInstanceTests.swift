@@ -192,6 +192,17 @@ import Testing
 
     // MARK: Artboards of other files
 
+    @Test func instanceOfOtherFileIsHeldIfItLooksTheSame() throws {
+        let other = try Fixture.file(HeldInstanceTests.source)
+        let child = ViewModelInstanceProperty(path: "child")
+        let alike = try #require(ViewModelInstance(other, viewModel: 1))
+        #expect(root.setValue(of: child, to: alike))
+        alike.setString("label", "other")
+        #expect(root.string("child/label") == "other")
+        let unlike = try #require(ViewModelInstance(other, viewModel: 2))
+        #expect(!root.setValue(of: child, to: unlike))
+    }
+
     @Test func artboardOfOtherFileIsShown() throws {
         let host = try Fixture.file(
             """

@@ -49,6 +49,14 @@ public struct ViewModelDefinition: Sendable {
         var items: [(property: Int, viewModel: Int, instance: Int)] = []
     }
 
+    /// Whether another file's view model has the same name and the same properties in the same order.
+    func looksLike(_ other: ViewModelDefinition) -> Bool {
+        name == other.name
+            && properties.elementsEqual(other.properties) {
+                $0.name == $1.name && $0.kind == $1.kind
+            }
+    }
+
     /// The name, which is not necessarily unique within a file.
     public let name: String
     /// The properties, in the file's order.

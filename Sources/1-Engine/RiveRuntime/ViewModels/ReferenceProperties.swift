@@ -24,8 +24,8 @@ extension ViewModelInstance {
     /// Makes a property hold another instance, which it retains. Whatever is bound to the property follows in the next
     /// advance.
     ///
-    /// - Returns: whether there is a property of this kind at the path and the instance has its view model; if not,
-    ///   that is logged.
+    /// - Returns: whether there is a property of this kind at the path and the instance has its view model, or one of
+    ///   another file with the same name and the same properties; if not, that is logged.
     @MainActor @discardableResult
     public func setValue(
         of property: ViewModelInstanceProperty, to instance: ViewModelInstance
@@ -33,7 +33,7 @@ extension ViewModelInstance {
         guard let found = find(property.path, .viewModel) else {
             return refuse(missing(property.path, .viewModel))
         }
-        guard instance.file === file, instance.viewModel == found.definition.reference else {
+        guard instance.isOfKind(found.definition.reference, in: file) else {
             return refuse("'\(property.path)' takes no instance of this view model")
         }
         // They would never be released.
@@ -44,6 +44,15 @@ extension ViewModelInstance {
         }
         found.setInstance(instance)
         return true
+    }
+
+    /// Whether the instance can be used as one of a view model of a file.
+    private func isOfKind(_ index: Int, in other: File?) -> Bool {
+        guard let file, let other else { return false }
+        if other === file { return viewModel == index }
+        guard other.viewModels.indices.contains(index), file.viewModels.indices.contains(viewModel)
+        else { return false }
+        return file.viewModels[viewModel].looksLike(other.viewModels[index])
     }
 
     // MARK: Images and fonts
