@@ -6,6 +6,8 @@
 public struct PathMeasure: Sendable {
     /// A subpath with a length greater than 0.
     public struct Contour: Sendable {
+        /// The lines and curves that have a length, in order.
+        fileprivate var curves: [Curve] = []
         fileprivate var chords: [Chord] = []
         /// The length, in the path's units.
         public fileprivate(set) var length = 0.0
@@ -15,14 +17,13 @@ public struct PathMeasure: Sendable {
 
     /// A chord: a whole line or a part of a curve.
     fileprivate struct Chord {
-        var curve: Curve
+        /// The index of the line or curve in its contour.
+        var curve: Int
         /// The curve's parameters at the chord's ends.
         var from: Double
         var to: Double
         /// The contour's length up to the end of the chord.
         var end: Double
-        /// The index of the line or curve in its contour.
-        var index: Int
     }
 
     fileprivate struct Curve: Sendable {
@@ -74,7 +75,7 @@ public struct PathMeasure: Sendable {
     /// The contours in the path's order, except those of zero length.
     public private(set) var contours: [Contour] = []
     /// Reusable storage of previously measured contours.
-    private var spare: [[Chord]] = []
+    private var spare: [Contour] = []
     /// Reusable storage for the pieces from which `trim` assembles its result.
     var pieces: [(contour: Int, from: Float, to: Float)] = []
     /// The sum of the contours' lengths.
@@ -97,59 +98,47 @@ public struct PathMeasure: Sendable {
     /// - Parameter tolerance: the maximum deviation of a chord from its curve, in the path's units.
     /// - Complexity: linear in the number of verbs.
     public mutating func measure(_ path: Path, tolerance: Double = 0.5) {
-        while var contour = contours.popLast() {
-            contour.chords.removeAll(keepingCapacity: true)
-            spare.append(contour.chords)
-        }
-        var current = Contour()
-        current.chords = spare.popLast() ?? []
+        while let contour = contours.popLast() { spare.append(contour) }
+        var current = spare.popLast() ?? Contour()
+        current.removeAll()
         var (start, last) = (Point.zero, Point.zero)
-        var index = 0
         var i = 0
+        let p = path.points
         for verb in path.verbs {
-            let p = path.points
             switch verb {
             case .move:
                 finish(&current)
-                index = 0
                 start = p[i]
                 last = start
             case .line:
-                current.append(Curve(from: last, to: p[i]), index, chords: 1)
-                index += 1
+                current.append(Curve(from: last, to: p[i]), chords: 1)
                 last = p[i]
             case .quad, .cubic:
                 let end = verb == .quad ? p[i + 1] : p[i + 2]
                 let c1 = verb == .quad ? last + (p[i] - last) * (2.0 / 3) : p[i]
                 let c2 = verb == .quad ? end + (p[i] - end) * (2.0 / 3) : p[i + 1]
                 let curve = Curve(p0: last, p1: c1, p2: c2, p3: end, isLine: false)
-                current.append(
-                    curve, index, chords: PathMeasure.chordCount(curve, tolerance))
-                index += 1
+                current.append(curve, chords: PathMeasure.chordCount(curve, tolerance))
                 last = end
             case .close:
-                if last != start { current.append(Curve(from: last, to: start), index, chords: 1) }
+                if last != start { current.append(Curve(from: last, to: start), chords: 1) }
                 last = start
                 current.isClosed = true
                 finish(&current)
-                index = 0
             }
             i += verb.pointCount
         }
         finish(&current)
-        spare.append(current.chords)
+        spare.append(current)
     }
 
     /// Appends `current` if its length is not zero, and resets it for the next contour.
     private mutating func finish(_ current: inout Contour) {
         if current.length > 0 {
             contours.append(current)
-            current.chords = spare.popLast() ?? []
-        } else {
-            current.chords.removeAll(keepingCapacity: true)
+            current = spare.popLast() ?? Contour()
         }
-        current.length = 0
-        current.isClosed = false
+        current.removeAll()
     }
 
     private static func chordCount(_ c: Curve, _ tolerance: Double) -> Int {
@@ -197,9 +186,15 @@ public struct PathMeasure: Sendable {
 }
 
 extension PathMeasure.Contour {
-    fileprivate mutating func append(
-        _ curve: PathMeasure.Curve, _ index: Int, chords count: Int
-    ) {
+    /// Removes everything but keeps the storage.
+    fileprivate mutating func removeAll() {
+        curves.removeAll(keepingCapacity: true)
+        chords.removeAll(keepingCapacity: true)
+        length = 0
+        isClosed = false
+    }
+
+    fileprivate mutating func append(_ curve: PathMeasure.Curve, chords count: Int) {
         // Single precision, as in the reference runtime: rounding decides on which side of a corner a point exactly at
         // the corner falls.
         let start = length
@@ -214,11 +209,12 @@ extension PathMeasure.Contour {
                 length = Double(Float(start) + Float(walked))
                 chords.append(
                     PathMeasure.Chord(
-                        curve: curve, from: Double(k - 1) / Double(count), to: t, end: length,
-                        index: index))
+                        curve: curves.count, from: Double(k - 1) / Double(count), to: t,
+                        end: length))
             }
             previous = p
         }
+        if walked > 0 { curves.append(curve) }
     }
 
     private static func singleLength(_ a: Point, _ b: Point) -> Double {
@@ -233,16 +229,17 @@ extension PathMeasure.Contour {
             let middle = (low + high) / 2
             if chords[middle].end < distance { low = middle + 1 } else { high = middle }
         }
-        let chord = chords[low]
         let start = low == 0 ? 0 : chords[low - 1].end
-        let f = (distance - start) / (chord.end - start)
-        return (low, chord.from + (chord.to - chord.from) * max(0, min(1, f)))
+        let f = (distance - start) / (chords[low].end - start)
+        let (from, to) = (chords[low].from, chords[low].to)
+        return (low, from + (to - from) * max(0, min(1, f)))
     }
 
     fileprivate func position(at distance: Double) -> (point: Point, tangent: Point)? {
         if chords.isEmpty { return nil }
         let (i, t) = find(max(0, min(length, distance)))
-        return (chords[i].curve.point(t), chords[i].curve.tangent(t))
+        let curve = curves[chords[i].curve]
+        return (curve.point(t), curve.tangent(t))
     }
 
     /// Appends to `path` the segment between two distances, which are clamped to the contour.
@@ -252,15 +249,13 @@ extension PathMeasure.Contour {
         let from = max(0, from)
         let to = min(length, to)
         guard from < to, !chords.isEmpty else { return }
-        let (first, t0) = find(from)
-        let (last, t1) = find(to)
-        if moves { path.move(to: chords[first].curve.point(t0)) }
-        var i = first
-        while i <= last {
-            let index = chords[i].index
-            let curve = chords[i].curve
-            let begin = index == chords[first].index ? t0 : 0
-            let end = index == chords[last].index ? t1 : 1
+        let ((firstChord, t0), (lastChord, t1)) = (find(from), find(to))
+        let (first, last) = (chords[firstChord].curve, chords[lastChord].curve)
+        if moves { path.move(to: curves[first].point(t0)) }
+        for index in first...last {
+            let curve = curves[index]
+            let begin = index == first ? t0 : 0
+            let end = index == last ? t1 : 1
             let part = begin == 0 && end == 1 ? curve : curve.part(begin, end)
             if begin >= end {
                 // The segment starts at a corner, so nothing of the curve before the corner is added.
@@ -269,7 +264,6 @@ extension PathMeasure.Contour {
             } else {
                 path.cubic(to: part.p3, control1: part.p1, control2: part.p2)
             }
-            while i <= last && chords[i].index == index { i += 1 }
         }
     }
 }

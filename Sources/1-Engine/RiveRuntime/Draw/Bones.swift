@@ -4,11 +4,21 @@ import Geometry
 class Bone: BoneBase {
     /// The tips of the chains to which the bone belongs: their constraints rotate the bone when they are updated.
     final var chainTips: [UnretainedRef<Bone>] = []
+    /// The bone at whose end this one starts, and the bones that start at its own end; the artboard retains them.
+    private final var base: UnretainedRef<Bone>?
+    private final var next: [UnretainedRef<Bone>] = []
 
-    override var x: Double { (parent as? Bone)?.length ?? 0 }
+    override func resolve() {
+        super.resolve()
+        guard let bone = parent as? Bone else { return }
+        base = UnretainedRef(bone)
+        bone.next.append(UnretainedRef(self))
+    }
+
+    override var x: Double { base?.with { $0.length } ?? 0 }
 
     override func didChange(_ key: PropertyKey) {
-        for child in children { (child as? Bone)?.markTransformDirty() }
+        for index in next.indices { next[index].with { $0.markTransformDirty() } }
     }
 }
 

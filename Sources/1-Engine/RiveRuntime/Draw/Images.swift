@@ -5,7 +5,24 @@ import Geometry
 final class Image: ImageBase, IntrinsicallySizeable {
     fileprivate(set) var mesh: MeshComponent?
     var slicer: NSlicer?
-    private(set) lazy var asset = fileAsset
+    @Owned private var foundAsset: ImageAsset?
+    private var isAssetFound = false
+    /// The image, which is looked up when it is first needed.
+    private(set) var asset: ImageAsset? {
+        get {
+            findAsset()
+            return foundAsset
+        }
+        set {
+            isAssetFound = true
+            foundAsset = newValue
+        }
+    }
+
+    @inline(__always)
+    private func findAsset() {
+        if !isAssetFound { asset = fileAsset }
+    }
     private lazy var sampler = resolvedSampler
 
     /// The image of the file that is shown; nil for none and for one that a program has assigned.
@@ -25,8 +42,13 @@ final class Image: ImageBase, IntrinsicallySizeable {
     private var fitReplacesScale: Bool { artboard.file.minorVersion < 2 }
 
     override func draw(on renderer: inout some Renderer) {
-        guard let asset, asset.width > 0, renderOpacity != 0, !isHidden,
-            beginClips(on: &renderer)
+        findAsset()
+        $foundAsset?.with { draw($0, on: &renderer) }
+    }
+
+    @inline(__always)
+    private func draw(_ asset: ImageAsset, on renderer: inout some Renderer) {
+        guard asset.width > 0, renderOpacity != 0, !isHidden, beginClips(on: &renderer)
         else { return }
         renderer.save()
         if let mesh {

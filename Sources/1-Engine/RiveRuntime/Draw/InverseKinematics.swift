@@ -10,8 +10,7 @@ final class IKConstraint: IKConstraintBase {
 
     private struct Link {
         /// The bone; the artboard retains it.
-        let ref: UnretainedRef<Bone>
-        var bone: Bone { ref.object }
+        let bone: UnretainedRef<Bone>
         var angle = 0.0
         var parts = TransformParts(.identity)
         var parentWorldInverse = AffineTransform.identity
@@ -48,7 +47,7 @@ final class IKConstraint: IKConstraintBase {
                 tip.addDependent(child)
             }
         }
-        chain = bones.reversed().map { Link(ref: $0) }
+        chain = bones.reversed().map { Link(bone: $0) }
     }
 
     override var listensToDirt: Bool { true }
@@ -57,7 +56,7 @@ final class IKConstraint: IKConstraintBase {
 
     override func markDirty() {
         super.markDirty()
-        for link in chain.dropLast() { link.bone.markTransformDirty() }
+        for index in chain.indices.dropLast() { chain[index].bone.with { $0.markTransformDirty() } }
     }
 
     override func constrain(_ component: TransformComponent) {
@@ -72,7 +71,7 @@ final class IKConstraint: IKConstraintBase {
             for i in 0..<last {
                 reach(i, last, goal)
                 for j in (i + 1)..<max(i + 1, last) {
-                    chain[j].parentWorldInverse = chain[j].bone.inverseParentWorld
+                    chain[j].parentWorldInverse = chain[j].bone.with { $0.inverseParentWorld }
                 }
             }
         }
@@ -89,28 +88,29 @@ final class IKConstraint: IKConstraintBase {
     /// constraints have given them; all of these are read before any bone is rotated.
     private func takePoses() {
         for i in chain.indices {
-            let bone = chain[i].bone
-            chain[i].parts = TransformParts(bone.inverseParentWorld * bone.worldTransform)
+            chain[i].parts = chain[i].bone.with {
+                TransformParts($0.inverseParentWorld * $0.worldTransform)
+            }
         }
         for i in chain.indices {
-            let bone = chain[i].bone
-            let rotation = TransformParts(bone.ownTransform).rotation
+            let rotation = chain[i].bone.with { TransformParts($0.ownTransform).rotation }
             chain[i].parts.rotation = rotation
-            chain[i].parentWorldInverse = bone.inverseParentWorld
+            chain[i].parentWorldInverse = chain[i].bone.with { $0.inverseParentWorld }
             rotate(i, to: rotation)
         }
     }
 
-    private func origin(of bone: Bone) -> Point {
-        Point(bone.worldTransform.tx, bone.worldTransform.ty)
+    private func origin(of bone: UnretainedRef<Bone>) -> Point {
+        bone.with { Point($0.worldTransform.tx, $0.worldTransform.ty) }
     }
 
     private func rotate(_ i: Int, to rotation: Double) {
-        let bone = chain[i].bone
         var parts = chain[i].parts
         parts.rotation = rotation
-        bone.transform = parts.transform
-        bone.worldTransform = bone.parentWorld * bone.transform
+        chain[i].bone.with { bone in
+            bone.transform = parts.transform
+            bone.worldTransform = bone.parentWorld * bone.transform
+        }
     }
 
     private func reach(_ i: Int, _ goal: Point) {
@@ -124,7 +124,7 @@ final class IKConstraint: IKConstraintBase {
     private func reach(_ i: Int, _ tip: Int, _ goal: Point) {
         let inverse = chain[i].parentWorldInverse
         let second = chain[tip].bone
-        let end = second.worldTransform.apply(Point(second.length, 0))
+        let end = second.with { $0.worldTransform.apply(Point($0.length, 0)) }
         let elbow = origin(of: chain[i + 1].bone)
         let pA = inverse.apply(origin(of: chain[i].bone))
         let pC = inverse.apply(elbow)
@@ -137,7 +137,7 @@ final class IKConstraint: IKConstraintBase {
         let atRoot = angle((b * b + c * c - a * a) / (2 * b * c))
         let atElbow = angle((a * a + b * b - c * c) / (2 * a * b))
         var correction = 0.0
-        if second.parent !== chain[i].bone {
+        if i + 1 != tip {
             let local = chain[i + 2].parentWorldInverse.applyVector(end - elbow)
             correction = -atan2(local.y, local.x)
         }
@@ -146,7 +146,9 @@ final class IKConstraint: IKConstraintBase {
         let r2 = (isInverted ? .pi - atElbow : atElbow - .pi) + correction
         rotate(i, to: r1)
         rotate(i + 1, to: r2)
-        if i + 1 != tip { second.worldTransform = second.parentWorld * second.transform }
+        if i + 1 != tip {
+            second.with { $0.worldTransform = $0.parentWorld * $0.transform }
+        }
         chain[i].angle = r1
         chain[i + 1].angle = r2
     }

@@ -16,25 +16,30 @@ extension ShapePaint {
             renderer.save()
             renderer.transform(shape.worldTransform)
         }
-        let composer = shape.composer
         switch outlineKind {
         case .local:
             enter()
-            composer.prepare(.local)
-            drawAny(&composer.local.current, of: shape, on: &renderer)
+            shape.composerRef.with { composer in
+                composer.prepare(.local)
+                drawAny(&composer.local.current, of: shape, on: &renderer)
+            }
         case .clockwise:
             enter()
-            composer.prepare(.clockwise)
-            if composer.isClockwiseLocal {
-                drawAny(&composer.local.current, of: shape, on: &renderer)
-            } else {
-                drawReversed(composer, of: shape, on: &renderer)
+            shape.composerRef.with { composer in
+                composer.prepare(.clockwise)
+                if composer.isClockwiseLocal {
+                    drawAny(&composer.local.current, of: shape, on: &renderer)
+                } else {
+                    drawReversed(composer, of: shape, on: &renderer)
+                }
             }
         case .world:
             if isInside { renderer.restore() }
             isInside = false
-            composer.prepare(.world)
-            drawAny(&composer.world.current, of: shape, on: &renderer)
+            shape.composerRef.with { composer in
+                composer.prepare(.world)
+                drawAny(&composer.world.current, of: shape, on: &renderer)
+            }
         }
     }
 

@@ -102,9 +102,11 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     var paths: [ShapePath] = []
     var paints: [ShapePaint] = []
     let composer: PathComposer
+    let composerRef: UnretainedRef<PathComposer>
 
     required init(_ source: ObjectSource) {
         composer = PathComposer(artboard: source.artboard)
+        composerRef = UnretainedRef(composer)
         super.init(source)
         composer.attach(to: self)
     }

@@ -55,7 +55,11 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     }
 
     /// The enclosing layout, skipping groups and solos.
-    final var layoutParent: LayoutComponent? { parent?.nearest(LayoutComponent.self) }
+    final var layoutParent: LayoutComponent? { layoutParentRef?.object }
+    /// The same layout; parents do not change, and the artboard retains both.
+    private final lazy var layoutParentRef = parent?.nearest(LayoutComponent.self).map {
+        UnretainedRef($0)
+    }
 
     /// The artboard's origin, for children of the artboard's root; zero for others.
     private final var originOffset: Point {
@@ -92,19 +96,22 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
 
     /// Updates the styles of this box and of all boxes below it.
     func prepareLayout() {
+        let (style, parts, enclosing) = (style, parts, enclosingLayout)
         var flex = style?.flexStyle ?? FlexStyle()
-        setDirection(&flex)
-        setSize(&flex)
-        var tracks = parts.gridTracks
+        setDirection(&flex, in: enclosing)
+        setSize(&flex, in: enclosing)
         for placement in parts.placements { placement.apply(to: &flex.grid) }
-        enclosingLayout?.style?.place(&flex.grid)
-        if style?.type == .stack {
-            // A stack is a grid with one cell, which all children share.
-            tracks.columns = LayoutComponent.wholeTrack
-            tracks.rows = LayoutComponent.wholeTrack
+        enclosing?.style?.place(&flex.grid)
+        if flex.display == .grid {
+            var tracks = parts.gridTracks
+            if style?.type == .stack {
+                // A stack is a grid with one cell, which all children share.
+                tracks.columns = LayoutComponent.wholeTrack
+                tracks.rows = LayoutComponent.wholeTrack
+            }
+            node.tracks = tracks
         }
         node.style = flex
-        node.tracks = tracks
         var children: [FlexNode] = []
         swap(&children, &node.children)
         children.removeAll(keepingCapacity: true)
@@ -128,8 +135,8 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// The enclosing layout, here or in the artboard that contains this one.
     final var enclosingLayout: LayoutComponent? { layoutParent ?? hostLayout?.object }
 
-    private final func setDirection(_ flex: inout FlexStyle) {
-        let new = flex.direction ?? enclosingLayout?.direction
+    private final func setDirection(_ flex: inout FlexStyle, in enclosing: LayoutComponent?) {
+        let new = flex.direction ?? enclosing?.direction
         if new != direction {
             direction = new
             addDirt(.path)
@@ -154,11 +161,11 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     }
 
     /// Sets the style's width and height, depending on the container.
-    private final func setSize(_ flex: inout FlexStyle) {
+    private final func setSize(_ flex: inout FlexStyle, in enclosing: LayoutComponent?) {
         let size = hosted?.replacingHeight(of: self)
         LayoutComponent.apply(
             size ?? ownSize(isAbsolute: flex.position == .absolute),
-            (fractionalWidth, fractionalHeight), in: enclosingLayout?.style, to: &flex)
+            (fractionalWidth, fractionalHeight), in: enclosing?.style, to: &flex)
         if let width = forcedSize.width { flex.width = .points(width) }
         if let height = forcedSize.height { flex.height = .points(height) }
     }

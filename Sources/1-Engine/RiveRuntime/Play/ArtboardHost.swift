@@ -5,7 +5,7 @@ import Geometry
 class ArtboardHost: Drawable, ArtboardMember {
     override func resolve() {
         super.resolve()
-        owner.content.hosts.append(self)
+        owner.content.add(self)
     }
 
     /// Whether the nested artboards are playing.

@@ -292,7 +292,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private func placement(of item: Artboard) -> AffineTransform {
         var placement = unconstrainedPlacement(of: item)
         if constraints.isEmpty { return placement }
-        for case let path as ListFollowPathConstraint in constraints {
+        for constraint in constraints {
+            guard let path = constraint.object as? ListFollowPathConstraint else { continue }
             let number = item.numberInHost
             guard number < items.count, items[number].artboard === item else { continue }
             placement = path.placed(placement, of: self, item: number, count: items.count)

@@ -3,7 +3,9 @@ import Geometry
 /// The parts of an artboard that advance with time besides animations, such as nested artboards, joysticks and
 /// scrolling content, each in the file's order.
 struct ArtboardContent {
-    var hosts: [ArtboardHost] = []
+    private(set) var hosts: [ArtboardHost] = []
+    /// The same hosts for the loops of each frame.
+    fileprivate var hostRefs: [UnretainedRef<ArtboardHost>] = []
     var joysticks: [Joystick] = []
     var scrolls: [ScrollConstraint] = []
     var scrollBars: [ScrollBarConstraint] = []
@@ -11,6 +13,11 @@ struct ArtboardContent {
     var focusNodes: [FocusData] = []
     /// Whether any of these parts moves by itself; known once all have been added.
     private(set) var moves = false
+
+    mutating func add(_ host: ArtboardHost) {
+        hosts.append(host)
+        hostRefs.append(UnretainedRef(host))
+    }
 
     /// Called when all components have been resolved.
     mutating func didResolve() {
@@ -25,7 +32,7 @@ extension Artboard {
     /// Calls `body` with each host. The hosts, which the artboard retains, do not change once it has been built.
     @inline(__always)
     func forEachHost(_ body: (ArtboardHost) -> Void) {
-        for index in content.hosts.indices { content.hosts.withUnretained(at: index, body) }
+        for index in content.hostRefs.indices { content.hostRefs[index].with(body) }
     }
 
     /// Advances all nested content by `elapsed` seconds.

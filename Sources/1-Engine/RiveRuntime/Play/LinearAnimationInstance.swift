@@ -16,6 +16,7 @@ public final class LinearAnimationInstance {
     let isOneShot: Bool
     /// The duration to which a transition's percentages refer: 0 for the timeline of a state without an animation.
     var statedDuration: Double { definition.isStated ? duration : 0 }
+    private let hasCallbacks: Bool
     private let startsAtEnd: Bool
     private let startSeconds: Float
     private var tracks: [Track] = []
@@ -41,6 +42,7 @@ public final class LinearAnimationInstance {
         self.definition = definition
         duration = definition.duration
         isOneShot = definition.loop == .oneShot
+        hasCallbacks = !definition.callbacks.isEmpty
         artboardRef = UnretainedRef(artboard)
         self.owner = owner
         startsAtEnd = definition.speed * speed < 0
@@ -72,6 +74,9 @@ public final class LinearAnimationInstance {
             lastTotalTime = totalTime - last
         }
     }
+
+    /// Moves to a fraction of the duration, 0...1.
+    func seek(to fraction: Double) { time = definition.localTime(duration * fraction) }
 
     /// Returns to the start.
     public func reset() {
@@ -107,12 +112,13 @@ public final class LinearAnimationInstance {
         let mayOvershoot = needsAnotherFrame(elapsed)
         let before = seconds
         seconds += step
-        let callbacks = definition.callbacks.isEmpty ? nil : reporter
-        if let callbacks { report(from: before, to: seconds, fromPong: false, to: callbacks) }
+        if hasCallbacks, let reporter {
+            report(from: before, to: seconds, fromPong: false, to: reporter)
+        }
         switch definition.loop {
         case .oneShot: stop(step, Float(elapsed))
-        case .loop: wrap(step, Float(elapsed), callbacks)
-        case .pingPong: bounce(step, callbacks)
+        case .loop: wrap(step, Float(elapsed), reporter)
+        case .pingPong: bounce(step, reporter)
         }
         if !mayOvershoot { overshoot = 0 }
         let needsAnotherFrame = needsAnotherFrame(elapsed)
@@ -157,7 +163,7 @@ public final class LinearAnimationInstance {
                 dividingBy: end - start))
         overshoot = Double(rest / abs(step * fps) * elapsed)
         seconds = (step > 0 ? start + rest : end - rest) / fps
-        if let reporter {
+        if hasCallbacks, let reporter {
             report(from: step > 0 ? 0 : end / fps, to: seconds, fromPong: false, to: reporter)
         }
     }
@@ -178,7 +184,7 @@ public final class LinearAnimationInstance {
             seconds = frames / fps
             direction = -direction
             isForward.toggle()
-            if let reporter {
+            if hasCallbacks, let reporter {
                 report(from: edge / fps, to: seconds, fromPong: fromPong, to: reporter)
             }
             fromPong.toggle()
@@ -239,7 +245,7 @@ public final class LinearAnimationInstance {
             t = (t * fps).rounded(.down) / fps
         }
         // Without bound key frames the definition is not copied.
-        if artboard.boundTimelines.animations.isEmpty {
+        if artboardRef.with({ $0.boundTimelines.animations.isEmpty }) {
             definition.withFrames { play($0, at: t, mix: mix) }
         } else {
             artboard.bindings.updateKeyFrames()

@@ -18,7 +18,7 @@ class NestedAnimation: NestedAnimationBase {
 }
 
 class NestedLinearAnimation: NestedLinearAnimationBase, EventReporter {
-    final private(set) var animation: LinearAnimationInstance?
+    @Owned final private(set) var animation: LinearAnimationInstance?
 
     override func bind(to nested: Artboard) {
         animation = nested.makeAnimation(at: Int(animationId))
@@ -36,8 +36,9 @@ class NestedLinearAnimation: NestedLinearAnimationBase, EventReporter {
 final class NestedSimpleAnimation: NestedSimpleAnimationBase {
     override func advance(_ elapsed: Double) -> Bool {
         let needsAnotherFrame =
-            isPlaying && animation?.advance(by: elapsed * speed, reportingTo: self) == true
-        if mix != 0 { animation?.apply(mix: mix) }
+            isPlaying
+            && $animation?.with { $0.advance(by: elapsed * speed, reportingTo: self) } == true
+        if mix != 0 { $animation?.with { $0.apply(mix: mix) } }
         return needsAnotherFrame
     }
 }
@@ -49,14 +50,10 @@ final class NestedRemapAnimation: NestedRemapAnimationBase {
         moveToTime()
     }
 
-    private func moveToTime() {
-        guard let animation else { return }
-        let definition = animation.definition
-        animation.time = definition.localTime(definition.duration * time)
-    }
+    private func moveToTime() { $animation?.with { $0.seek(to: time) } }
 
     override func advance(_ elapsed: Double) -> Bool {
-        if mix != 0 { animation?.apply(mix: mix) }
+        if mix != 0 { $animation?.with { $0.apply(mix: mix) } }
         return false
     }
 

@@ -15,7 +15,11 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
     /// The object held by `nested`. This artboard's bindings and animations may replace it, but never during a call
     /// into it.
     private final var nestedRef: UnretainedRef<Artboard>?
-    final private(set) var animations: [NestedAnimation] = []
+    final private(set) var animations: [NestedAnimation] = [] {
+        didSet { animationRefs = animations.map { UnretainedRef($0) } }
+    }
+    /// The same animations for the loops of each frame, during which they do not change.
+    private final var animationRefs: [UnretainedRef<NestedAnimation>] = []
     /// The accumulated time that does not yet make up a frame, in seconds. In single precision, as in the reference
     /// runtime, because rounding determines which frame is played.
     private var waiting: Float = 0
@@ -136,10 +140,8 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         // No frame has passed for the nested artboard yet; it continues at its next frame.
         if quantum >= 0 && step == 0 && elapsed != 0 { return true }
         var needsAnotherFrame = false
-        for index in animations.indices {
-            if animations.withUnretained(at: index, { $0.advance(step) }) {
-                needsAnotherFrame = true
-            }
+        for index in animationRefs.indices {
+            if animationRefs[index].with({ $0.advance(step) }) { needsAnotherFrame = true }
         }
         if nestedRef.with({ $0.advanceNested(step) }) { needsAnotherFrame = true }
         return needsAnotherFrame
@@ -169,8 +171,8 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         var needsAnotherFrame = hasPlaybackChange
         // A binding changed how the artboard plays after the advance, which is visible in the same frame.
         if hasPlaybackChange { _ = advance(0) }
-        for index in animations.indices {
-            if animations.withUnretained(at: index, { $0.settle() }) { needsAnotherFrame = true }
+        for index in animationRefs.indices {
+            if animationRefs[index].with({ $0.settle() }) { needsAnotherFrame = true }
         }
         return nestedRef.with { $0.settleNested() } || needsAnotherFrame
     }

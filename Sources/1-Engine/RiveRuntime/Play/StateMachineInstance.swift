@@ -14,8 +14,9 @@ public final class StateMachineInstance: EventReporter {
     private var capturedPointers: Set<Int> = []
     private var values: [Double]
     private let triggerInputs: [Int]
-    /// Borrowed by the loops over the layers; the array does not change.
-    private var layers: [LayerInstance]
+    private let layers: [LayerInstance]
+    /// The same layers for the loops of each frame.
+    private let layerRefs: [UnretainedRef<LayerInstance>]
     let listeners: [ListenerInstance]
     let targets: ListenerTargets
     private var reported: [EventComponent] = []
@@ -32,6 +33,7 @@ public final class StateMachineInstance: EventReporter {
             definition.inputs[$0].kind == .trigger
         }
         layers = definition.layers.map { LayerInstance($0, artboard: artboard) }
+        layerRefs = layers.map { UnretainedRef($0) }
         listeners = definition.listeners.map { ListenerInstance($0, artboard: artboard) }
         targets = ListenerTargets(listeners.map(\.target), in: artboard)
         for layer in layers { layer.enter(self) }
@@ -296,6 +298,11 @@ public final class StateMachineInstance: EventReporter {
     }
 
     private func advanceFully(_ elapsed: Double) -> Bool {
+        withUnretained(artboard) { advanceFully(elapsed, on: $0) }
+    }
+
+    @inline(__always)
+    private func advanceFully(_ elapsed: Double, on artboard: Artboard) -> Bool {
         let focus = max(1, artboard.focus.revision)
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
@@ -333,10 +340,15 @@ public final class StateMachineInstance: EventReporter {
     /// The number of states kept for reuse in each layer, for tests.
     var spareStateCounts: [Int] { layers.map(\.spareCount) }
 
+    @inline(__always)
+    private func forEachLayer(_ body: (LayerInstance) -> Void) {
+        for index in layerRefs.indices { layerRefs[index].with(body) }
+    }
+
     /// Whether a layer has transitions out of its current state.
     var mayChangeState: Bool {
         var result = false
-        layers.forEachBorrowed { if $0.mayChangeState { result = true } }
+        forEachLayer { if $0.mayChangeState { result = true } }
         return result
     }
 
@@ -345,7 +357,7 @@ public final class StateMachineInstance: EventReporter {
     /// - Returns: whether any were taken.
     func settle() -> Bool {
         var changes = false
-        layers.forEachBorrowed { if $0.changeState(self) { changes = true } }
+        forEachLayer { if $0.changeState(self) { changes = true } }
         if changes { _ = advanceLayers(0) }
         return changes
     }
@@ -353,14 +365,14 @@ public final class StateMachineInstance: EventReporter {
     func advance(_ elapsed: Double) -> Bool {
         applyFocusAndSemanticEvents()
         applyEvents()
-        artboard.bindings.updateBindables()
+        withUnretained(artboard.bindings) { $0.updateBindables() }
         return advanceLayers(elapsed)
     }
 
     private func advanceLayers(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
-        layers.forEachBorrowed { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
-        layers.forEachBorrowed { $0.resetTriggers() }
+        forEachLayer { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
+        forEachLayer { $0.resetTriggers() }
         for index in triggerInputs { values[index] = 0 }
         return needsAnotherFrame
     }

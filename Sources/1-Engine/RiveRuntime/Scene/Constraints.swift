@@ -35,7 +35,7 @@ struct TransformParts {
 
 /// Changes its parent's world transform after it has been computed.
 class Constraint: ConstraintBase {
-    override func resolve() { (parent as? TransformComponent)?.constraints.append(self) }
+    override func resolve() { (parent as? TransformComponent)?.add(self) }
 
     func constrain(_ component: TransformComponent) {}
 
@@ -72,9 +72,6 @@ class TargetedConstraint: TargetedConstraintBase {
 }
 
 extension TransformComponent {
-    /// The world transform of the component's parent, or the identity if there is none.
-    var parentWorld: AffineTransform { parentTransform?.worldTransform ?? .identity }
-
     /// The inverse of the parent's world transform, or the identity if it is singular.
     var inverseParentWorld: AffineTransform { parentWorld.inverse ?? .identity }
 }

@@ -22,7 +22,8 @@ class TransformComponent: TransformComponentBase {
     final var transform = AffineTransform.identity
     /// The cached parent; the artboard retains both.
     private final var cachedParent: UnretainedRef<WorldTransformComponent>?
-    final var constraints: [Constraint] = []
+    /// The constraints, in order; the artboard retains them.
+    final private(set) var constraints: [UnretainedRef<Constraint>] = []
 
     var x: Double { 0 }
     var y: Double { 0 }
@@ -31,6 +32,11 @@ class TransformComponent: TransformComponentBase {
     var constraintBounds: Rect { Rect(0, 0, 0, 0) }
 
     override func resolve() { cachedParent = parentTransform.map { UnretainedRef($0) } }
+
+    /// The world transform of the component's parent, or the identity if there is none.
+    final var parentWorld: AffineTransform {
+        cachedParent?.with { $0.worldTransform } ?? .identity
+    }
 
     /// The rotation and scale, without the position.
     final var linearTransform: AffineTransform {
@@ -51,6 +57,8 @@ class TransformComponent: TransformComponentBase {
 
     final func markTransformDirty() { addDirt(.transforms) }
 
+    final func add(_ constraint: Constraint) { constraints.append(UnretainedRef(constraint)) }
+
     override func update(_ dirt: Dirt) {
         if dirt.contains(.transform) { transform = ownTransform }
         if dirt.contains(.worldTransform) || dirt.contains(.transform) {
@@ -60,10 +68,8 @@ class TransformComponent: TransformComponentBase {
             } else {
                 worldTransform = transform
             }
-            if !constraints.isEmpty {
-                for constraint in constraints where constraint.isInForce {
-                    constraint.constrain(self)
-                }
+            for index in constraints.indices {
+                constraints[index].with { if $0.isInForce { $0.constrain(self) } }
             }
         }
         if dirt.contains(.renderOpacity) {
