@@ -9,16 +9,29 @@ public final class ImageAsset: Sendable {
     public let width: Int
     /// The height of the upright image in pixels, from its header; 0 if that cannot be read.
     public let height: Int
+    /// The encoded image, in the bytes of the file that embeds it.
+    private let content: ArraySlice<UInt8>
+
     /// The encoded image; empty if the file only refers to it.
-    public let bytes: [UInt8]
+    ///
+    /// - Complexity: linear in the image's size if a file embeds it, since it is copied.
+    public var bytes: [UInt8] { Array(content) }
+
+    /// Whether the .riv file only refers to the image.
+    var isEmpty: Bool { content.isEmpty }
 
     /// Creates an image that does not come from a .riv file.
     ///
     /// - Parameter bytes: PNG, JPEG or WebP; the size is read from its header.
-    package init(name: String, bytes: [UInt8]) {
+    package convenience init(name: String, bytes: [UInt8]) {
+        self.init(name: name, content: bytes[...])
+    }
+
+    /// Creates an image from a part of a file, which it retains.
+    init(name: String, content: ArraySlice<UInt8>) {
         self.name = name
-        self.bytes = bytes
-        (width, height) = ImageHeader.size(of: bytes) ?? (0, 0)
+        self.content = content
+        (width, height) = ImageHeader.size(of: Array(content)) ?? (0, 0)
     }
 }
 
@@ -106,11 +119,12 @@ enum FileAsset: Sendable {
                 default: assets.append(.other)
                 }
             } else if typeKey == TypeKey.fileAssetContents, let last = assets.indices.last {
-                let bytes = table.bytes(index, .fileAssetContentsBytes)
                 switch assets[last] {
-                case .image(let image) where image.bytes.isEmpty:
-                    assets[last] = .image(ImageAsset(name: name, bytes: bytes))
+                case .image(let image) where image.isEmpty:
+                    let content = table.slice(index, .fileAssetContentsBytes)
+                    assets[last] = .image(ImageAsset(name: name, content: content))
                 case .font(let font) where font.isEmpty:
+                    let bytes = table.bytes(index, .fileAssetContentsBytes)
                     assets[last] = .font(FontAsset(name: name, bytes: bytes))
                 default: break
                 }

@@ -41,13 +41,13 @@ public struct ArtboardDefinition: Sendable {
         for index in objects {
             let typeKey = table.typeKey(index)
             if typeKey == TypeKey.artboard {
-                if let builder { result.append(try builder.finish()) }
+                if let artboard = try builder?.finish() { result.append(artboard) }
                 builder = Builder(table: table, index: index)
             } else {
                 builder?.add(index, typeKey)
             }
         }
-        if let builder { result.append(try builder.finish()) }
+        if let artboard = try builder?.finish() { result.append(artboard) }
         return result
     }
 
@@ -169,30 +169,22 @@ public struct ArtboardDefinition: Sendable {
             }
         }
 
-        func finish() throws(ImportError) -> ArtboardDefinition {
-            var builder = self
+        mutating func finish() throws(ImportError) -> ArtboardDefinition {
             let name = table.string(objects[0], .componentName)
             var rules = ObjectRules(table, objects)
             rules.dropInvalid()
-            builder.objects = rules.objects
+            objects = rules.objects
             if let defect = rules.defect ?? stateMachines.lazy.compactMap(\.defect).first {
                 throw .invalid(artboard: name, reason: defect)
             }
-            let objects = rules.objects
-            for i in animations.indices {
-                builder.animations[i].finish(table, objects: objects)
-            }
-            for i in stateMachines.indices {
-                builder.stateMachines[i].finish(table, objects: objects)
-            }
-            builder.resolveKeyFrameBindings()
+            for i in animations.indices { animations[i].finish(table, objects: objects) }
+            for i in stateMachines.indices { stateMachines[i].finish(table, objects: objects) }
+            resolveKeyFrameBindings()
             // The reference runtime gives an empty state machine to an artboard that has nothing to play.
             if stateMachines.isEmpty && animations.isEmpty {
-                builder.stateMachines = [
-                    StateMachineDefinition(name: "Auto Generated State Machine")
-                ]
+                stateMachines = [StateMachineDefinition(name: "Auto Generated State Machine")]
             }
-            return ArtboardDefinition(builder)
+            return ArtboardDefinition(self)
         }
 
         /// Replaces indices in the file's object table by those of an animation's key frames. A target whose key frame

@@ -86,7 +86,7 @@ public final class File: Sendable {
 
     /// The images that are embedded or were supplied by the library, in the file's order.
     public var images: [ImageAsset] {
-        assets.compactMap(\.image).filter { !$0.bytes.isEmpty }
+        assets.compactMap(\.image).filter { !$0.isEmpty }
     }
 
     /// The fonts that are embedded or were supplied by the library, in the file's order.
@@ -170,7 +170,7 @@ public final class File: Sendable {
     public var missingAssets: [String] {
         assets.compactMap { asset in
             switch asset {
-            case .image(let image): image.bytes.isEmpty ? image.name : nil
+            case .image(let image): image.isEmpty ? image.name : nil
             case .font(let font): font.isEmpty ? font.name : nil
             case .other: nil
             }
@@ -179,7 +179,7 @@ public final class File: Sendable {
 
     /// The names in `missingAssets` that are those of images.
     public var missingImages: [String] {
-        assets.compactMap(\.image).filter(\.bytes.isEmpty).map(\.name)
+        assets.compactMap(\.image).filter(\.isEmpty).map(\.name)
     }
 
     /// The names in `missingAssets` that are those of fonts.

@@ -133,9 +133,10 @@ private struct OutlineReader {
 
     private func name(_ index: Int) -> String {
         for property in table.properties[table.objects[index].properties] {
-            guard case .bytes(let range) = property.value,
+            guard case .bytes(let block) = property.value,
                 CoreTypes.propertyName(property.key) == "name"
             else { continue }
+            let range = block.range
             // Many objects may be in one with a long name.
             let end = min(range.upperBound, range.lowerBound + OutlineReader.longestName)
             return String(decoding: table.slice(range.lowerBound..<end), as: UTF8.self)
@@ -159,15 +160,13 @@ private struct OutlineReader {
     private func text(_ value: ObjectTable.Value, _ name: String, isText: Bool) -> String {
         switch value {
         case .uint(let number):
-            guard OutlineReader.references.contains(name), number <= UInt64(UInt32.max) else {
-                return String(number)
-            }
+            guard OutlineReader.references.contains(name) else { return String(number) }
             return "-> " + reference(Int(number))
         case .double(let number): return "\(number)"
         case .bool(let isTrue): return "\(isTrue)"
         case .color(let argb): return Color(argb: argb).hex
-        case .bytes(let range):
-            let bytes = table.slice(range)
+        case .bytes(let block):
+            let bytes = table.slice(block.range)
             let text = isText ? String(decoding: bytes, as: UTF8.self) : ""
             if isText, text.count <= OutlineReader.longestText { return "\"\(text)\"" }
             return

@@ -12,29 +12,59 @@ public enum Loop: Int, Sendable {
 struct KeyFrame: Sendable {
     /// The time in single precision, as in the reference runtime, because rounding determines whether a time equals
     /// that of a key frame.
-    var seconds: Float
-    /// Whether the value stays constant until the next key frame instead of being interpolated.
-    var holds: Bool
-    var interpolator: Interpolator?
+    let seconds: Float
+    /// The index of the animation's interpolator, `linear` or `held`.
+    fileprivate(set) var easing: Int32
     var number = 0.0
     /// A colour, an index, a boolean, or the index of a text. It is not a reference, so reading a key frame retains
     /// nothing.
     var bits: UInt32 = 0
     /// The index in the file's object table, by which bindings reference the key frame.
-    var object: Int32
+    let object: Int32
+
+    /// The value changes evenly until the next key frame.
+    static let linear: Int32 = -1
+    /// The value stays constant until the next key frame.
+    static let held: Int32 = -2
+
+    var holds: Bool { easing == KeyFrame.held }
+
+    /// Uses the interpolator at an index unless the value is held.
+    fileprivate mutating func ease(with interpolator: Int32) {
+        if !holds { easing = interpolator }
+    }
 }
 
 /// An animation's key frames and their times, borrowed from the definition.
 struct KeyFrames {
     let frames: UnsafeBufferPointer<KeyFrame>
     let times: UnsafeBufferPointer<Float>
+    let interpolators: UnsafeBufferPointer<Interpolator>
+
+    /// Returns the value at a fraction of the way from a key frame to the next; nil if it changes evenly.
+    @inline(__always)
+    func value(after frame: Int, from: Double, to: Double, _ fraction: Double) -> Double? {
+        let easing = Int(frames[frame].easing)
+        if easing < 0 { return nil }
+        return interpolators[easing].value(from: from, to: to, fraction)
+    }
+
+    /// Returns the eased progress at a fraction of the way from a key frame to the next.
+    func factor(after frame: Int, _ fraction: Double) -> Double {
+        let easing = Int(frames[frame].easing)
+        return easing < 0 ? fraction : interpolators[easing].factor(fraction)
+    }
 }
 
-/// The key frames of one property of one object, during the import.
+/// An animated property of one object, during the import.
 struct KeyedProperty: Sendable {
-    var key: PropertyKey
+    /// The index of the keyed object among the animation's.
+    let object: Int
+    let key: PropertyKey
+    /// The type of the last key frame's value; nil until there is one.
     var kind: CoreTypes.FieldType?
-    var frames: [KeyFrame] = []
+    /// The index of the first key frame among the animation's; the last one precedes those of the next property.
+    let firstFrame: Int
 }
 
 /// An animated property and the range of its key frames in the animation.
@@ -44,13 +74,6 @@ struct TrackDefinition: Sendable {
     var key: PropertyKey
     var kind: CoreTypes.FieldType
     var frames: Range<Int>
-}
-
-/// The animated properties of one object, during the import.
-struct KeyedObject: Sendable {
-    /// The object's index in the artboard.
-    var index: Int
-    var properties: [KeyedProperty] = []
 }
 
 /// A timeline animation of an artboard as defined in the file; shared by its instances.
@@ -77,13 +100,17 @@ public struct LinearAnimationDefinition: Sendable {
     package let enablesWorkArea: Bool
     /// Whether time is rounded down to whole frames.
     let quantizes: Bool
-    /// The key frames by object and property, during the import.
-    private var objects: [KeyedObject] = []
+    /// The indices in the artboard of the keyed objects, during the import.
+    private var objects: [Int] = []
+    /// Their animated properties, in order, during the import.
+    private var properties: [KeyedProperty] = []
     /// All tracks in one array; their key frames are in `frames`.
     private(set) var tracks: [TrackDefinition] = []
     private(set) var frames: [KeyFrame] = []
     /// The times of `frames` in a separate array, so that searching for a time touches little memory.
     private(set) var times: [Float] = []
+    /// The interpolators of `frames`, each once.
+    private var interpolators: [Interpolator] = []
     private(set) var texts: [String] = []
     /// Callbacks along the timeline.
     private(set) var callbacks: [Callback] = []
@@ -94,8 +121,9 @@ public struct LinearAnimationDefinition: Sendable {
         var seconds: Float
     }
 
-    /// The key frames that have an interpolator, in order, and its index in the artboard; during the import.
-    private var interpolated: [(object: Int, property: Int, frame: Int, interpolator: Int)] = []
+    /// The key frames that have an interpolator, in order, their keyed objects, and the interpolator's index in the
+    /// artboard; during the import.
+    private var interpolated: [(frame: Int, object: Int, interpolator: Int)] = []
 
     init(_ table: ObjectTable, _ object: Int, number: Int) {
         self.number = number
@@ -161,7 +189,11 @@ public struct LinearAnimationDefinition: Sendable {
     /// Borrows the key frames while `body` runs.
     func withFrames(_ body: (KeyFrames) -> Void) {
         frames.withUnsafeBufferPointer { frames in
-            times.withUnsafeBufferPointer { body(KeyFrames(frames: frames, times: $0)) }
+            times.withUnsafeBufferPointer { times in
+                interpolators.withUnsafeBufferPointer {
+                    body(KeyFrames(frames: frames, times: times, interpolators: $0))
+                }
+            }
         }
     }
 
@@ -197,36 +229,39 @@ public struct LinearAnimationDefinition: Sendable {
 
 extension LinearAnimationDefinition {
     mutating func addObject(_ table: ObjectTable, _ object: Int) {
-        objects.append(KeyedObject(index: Int(table.uint(object, .keyedObjectObjectId))))
+        objects.append(Int(table.uint(object, .keyedObjectObjectId)))
     }
 
     mutating func addProperty(_ table: ObjectTable, _ object: Int) {
         guard let last = objects.indices.last else { return }
-        objects[last].properties.append(
-            KeyedProperty(key: table.propertyKey(object, .keyedPropertyTargetKey)))
+        properties.append(
+            KeyedProperty(
+                object: last, key: table.propertyKey(object, .keyedPropertyTargetKey),
+                firstFrame: frames.count))
     }
 
     mutating func addKeyFrame(_ table: ObjectTable, _ object: Int) {
-        guard let o = objects.indices.last, let p = objects[o].properties.indices.last else {
-            return
-        }
+        guard let last = properties.indices.last, properties[last].object == objects.count - 1
+        else { return }
         let seconds = Float(table.uint(object, .keyFrameFrame)) / Float(framesPerSecond)
         if table.typeKey(object) == TypeKey.keyFrameCallback {
             callbacks.append(
                 Callback(
-                    object: objects[o].index, key: objects[o].properties[p].key, seconds: seconds))
+                    object: objects[properties[last].object], key: properties[last].key,
+                    seconds: seconds))
             return
         }
         var frame = KeyFrame(
             seconds: seconds,
-            holds: table.uint(object, .interpolatingKeyFrameInterpolationType) == 0,
+            easing: table.uint(object, .interpolatingKeyFrameInterpolationType) == 0
+                ? KeyFrame.held : KeyFrame.linear,
             object: Int32(truncatingIfNeeded: object))
         guard let kind = readValue(of: &frame, table, object) else { return }
-        objects[o].properties[p].kind = kind
+        properties[last].kind = kind
         if let index = table.index(object, .interpolatingKeyFrameInterpolatorId) {
-            interpolated.append((o, p, objects[o].properties[p].frames.count, index))
+            interpolated.append((frames.count, properties[last].object, index))
         }
-        objects[o].properties[p].frames.append(frame)
+        frames.append(frame)
     }
 
     /// - Returns: the type of the value; nil for an unknown type of key frame.
@@ -267,32 +302,34 @@ extension LinearAnimationDefinition {
     /// - Parameter indices: the artboard's objects by index, with -1 for unknown ones.
     mutating func finish(_ table: ObjectTable, objects indices: [Int]) {
         let broken = resolveInterpolators(table, indices)
-        for (o, object) in objects.enumerated() where !broken.contains(o) {
-            for property in object.properties {
-                guard let kind = property.kind else { continue }
-                let first = frames.count
-                frames += property.frames
-                if frames.count == first { continue }
-                tracks.append(
-                    TrackDefinition(
-                        object: object.index, key: property.key, kind: kind,
-                        frames: first..<frames.count))
-            }
+        var kept: [KeyFrame] = []
+        kept.reserveCapacity(frames.count)
+        for (number, property) in properties.enumerated() where !broken.contains(property.object) {
+            guard let kind = property.kind else { continue }
+            let next =
+                number + 1 < properties.count ? properties[number + 1].firstFrame : frames.count
+            let first = kept.count
+            kept += frames[property.firstFrame..<next]
+            tracks.append(
+                TrackDefinition(
+                    object: objects[property.object], key: property.key, kind: kind,
+                    frames: first..<kept.count))
         }
         if !broken.isEmpty {
-            let missing = Set(broken.map { objects[$0].index })
-            let whole = Set(
-                objects.indices.filter { !broken.contains($0) }.map { objects[$0].index })
+            let missing = Set(broken.map { objects[$0] })
+            let whole = Set(objects.indices.filter { !broken.contains($0) }.map { objects[$0] })
             callbacks.removeAll { missing.contains($0.object) && !whole.contains($0.object) }
         }
-        interpolated = []
-        objects = []
+        frames = kept
         times = frames.map(\.seconds)
+        (interpolated, objects, properties) = ([], [], [])
     }
 
     /// - Returns: the indices in `objects` of those with an invalid interpolator.
     private mutating func resolveInterpolators(_ table: ObjectTable, _ indices: [Int]) -> Set<Int> {
         var broken: Set<Int> = []
+        // By index in the artboard; nil for a scripted one.
+        var known: [Int: Int32?] = [:]
         for entry in interpolated {
             guard indices.indices.contains(entry.interpolator), indices[entry.interpolator] >= 0,
                 CoreTypes.isKind(
@@ -301,9 +338,15 @@ extension LinearAnimationDefinition {
                 broken.insert(entry.object)
                 continue
             }
+            if known[entry.interpolator] == nil {
+                let interpolator = Interpolator(table, indices[entry.interpolator])
+                known[entry.interpolator] = .some(
+                    interpolator.map { _ in Int32(interpolators.count) })
+                if let interpolator { interpolators.append(interpolator) }
+            }
             // A scripted interpolator is treated as linear, because scripts are not run.
-            objects[entry.object].properties[entry.property].frames[entry.frame].interpolator =
-                Interpolator(table, indices[entry.interpolator])
+            guard let easing = known[entry.interpolator] ?? nil else { continue }
+            frames[entry.frame].ease(with: easing)
         }
         return broken
     }

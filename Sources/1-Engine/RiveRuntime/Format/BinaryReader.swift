@@ -19,6 +19,11 @@ struct BinaryReader {
 
     /// Reads an unsigned LEB128 number of at most 64 bits.
     mutating func varUInt() throws(ImportError) -> UInt64 {
+        // Most numbers take one byte.
+        if offset < bytes.count, bytes[offset] < 0x80 {
+            defer { offset += 1 }
+            return UInt64(bytes[offset])
+        }
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while true {

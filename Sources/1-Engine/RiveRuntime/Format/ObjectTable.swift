@@ -2,24 +2,54 @@ import Geometry
 
 /// The objects of a file in two flat arrays, from which instances are created.
 struct ObjectTable: Sendable {
+    // A file has up to a million of these, so their numbers take 32 bits.
+
     struct Object: Sendable {
-        var typeKey: Int
+        private let type: UInt32
+        private let first: UInt32
+        private let end: UInt32
+
+        fileprivate init(typeKey: Int, properties: Range<Int>) {
+            type = UInt32(typeKey)
+            (first, end) = (UInt32(properties.lowerBound), UInt32(properties.upperBound))
+        }
+
+        var typeKey: Int { Int(type) }
         /// The range of the object's properties in `properties`.
-        var properties: Range<Int>
+        var properties: Range<Int> { Int(first)..<Int(end) }
     }
 
     struct Field: Sendable {
-        var key: PropertyKey
-        var value: Value
+        private let number: UInt32
+        let value: Value
+
+        fileprivate init(key: PropertyKey, value: Value) {
+            number = UInt32(key.rawValue)
+            self.value = value
+        }
+
+        var key: PropertyKey { PropertyKey(rawValue: Int(number)) }
     }
 
     enum Value: Sendable {
-        case uint(UInt64)
+        /// The low 32 bits of an unsigned number.
+        case uint(UInt32)
         case double(Float)
         case color(UInt32)
         case bool(Bool)
-        /// The position of a string or block in the file.
-        case bytes(Range<Int>)
+        case bytes(Block)
+    }
+
+    /// The position of a string or block in the file.
+    struct Block: Sendable {
+        private let start: UInt32
+        private let end: UInt32
+
+        fileprivate init(_ range: Range<Int>) {
+            (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+        }
+
+        var range: Range<Int> { Int(start)..<Int(end) }
     }
 
     /// The maximum number of objects. The largest known files have about ten thousand.
@@ -42,6 +72,9 @@ struct ObjectTable: Sendable {
         maximumObjects: Int = ObjectTable.maximumObjects
     ) throws(ImportError) {
         self.bytes = bytes
+        guard bytes.count <= Int(UInt32.max) else {
+            throw reader.malformed("the file is larger than 4 GiB")
+        }
         while !reader.isAtEnd {
             let typeKey = try reader.key()
             let first = properties.count
@@ -67,14 +100,17 @@ struct ObjectTable: Sendable {
                 throw reader.malformed("more than \(maximumObjects) objects")
             }
         }
+        // While they grew, the arrays reserved up to twice the memory that they need.
+        objects = objects.withUnsafeBufferPointer(Array.init)
+        properties = properties.withUnsafeBufferPointer(Array.init)
     }
 
     private static func read(
         _ type: CoreTypes.FieldType, from reader: inout BinaryReader
     ) throws(ImportError) -> Value? {
         switch type {
-        case .uint: .uint(try reader.varUInt())
-        case .string, .bytes: .bytes(try reader.block())
+        case .uint: .uint(UInt32(truncatingIfNeeded: try reader.varUInt()))
+        case .string, .bytes: .bytes(Block(try reader.block()))
         case .double: .double(try reader.float())
         case .color: .color(try reader.uint32())
         case .bool: .bool(try reader.byte() != 0)
@@ -98,7 +134,7 @@ struct ObjectTable: Sendable {
     /// Returns an unsigned property: a key, an index or an enumeration. Only the low 32 bits are used, as in the
     /// reference runtime.
     func uint(_ object: Int, _ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
-        if case .uint(let v) = find(object, key) { UInt32(truncatingIfNeeded: v) } else { value }
+        if case .uint(let v) = find(object, key) { v } else { value }
     }
 
     /// Returns a signed property, which the file stores in zigzag encoding: 0, -1, 1, -2 and so on as 0, 1, 2, 3.
@@ -132,15 +168,18 @@ struct ObjectTable: Sendable {
 
     /// Returns a text; malformed UTF-8 becomes replacement characters.
     func string(_ object: Int, _ key: PropertyKey) -> String {
-        if case .bytes(let range) = find(object, key) {
-            String(decoding: bytes[range], as: UTF8.self)
+        if case .bytes(let block) = find(object, key) {
+            String(decoding: bytes[block.range], as: UTF8.self)
         } else {
             ""
         }
     }
 
-    func bytes(_ object: Int, _ key: PropertyKey) -> [UInt8] {
-        if case .bytes(let range) = find(object, key) { Array(bytes[range]) } else { [] }
+    func bytes(_ object: Int, _ key: PropertyKey) -> [UInt8] { Array(slice(object, key)) }
+
+    /// Like `bytes`, without a copy.
+    func slice(_ object: Int, _ key: PropertyKey) -> ArraySlice<UInt8> {
+        if case .bytes(let block) = find(object, key) { bytes[block.range] } else { [] }
     }
 
     func typeKey(_ object: Int) -> Int { objects[object].typeKey }

@@ -324,10 +324,10 @@ private struct Track {
         case .double:
             let (from, to) = (all.frames[next - 1].number, all.frames[next].number)
             set(
-                all.frames[next - 1].interpolator?.value(from: from, to: to, f)
+                all.value(after: next - 1, from: from, to: to, f)
                     ?? Track.value(from, to, f), mix)
         case .color:
-            let factor = all.frames[next - 1].interpolator?.factor(f) ?? f
+            let factor = all.factor(after: next - 1, f)
             let (from, to) = (
                 Color(argb: all.frames[next - 1].bits), Color(argb: all.frames[next].bits)
             )
