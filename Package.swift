@@ -160,7 +160,8 @@ let package = Package(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         module("RiveWriter", on: .engine, ["Geometry", "JSON", "RiveRuntime"]),
-        module("Templates", on: .engine, ["JSON", "Locking", "CICU"]),
+        module("Languages", on: .engine),
+        module("Templates", on: .engine, ["JSON", "Languages", "Locking", "CICU"]),
         module("NamedValues", on: .engine, ["JSON"]),
         module("ImageHeaders", on: .engine),
         module(
@@ -205,14 +206,15 @@ let package = Package(
             [
                 "Geometry", "Locking", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs",
                 "Motion",
-                "Flexbox", "JSON", "TextEditing",
+                "Flexbox", "JSON", "Languages", "TextEditing",
             ], embedded: ["Keyboard/Layouts"]),
 
         // Floor 3: the kiosk.
         module(
             "KioskFile", on: .kiosk,
             [
-                "DRMDisplay", "DataSources", "Display", "Geometry", "JSON", "NamedValues",
+                "DRMDisplay", "DataSources", "Display", "Geometry", "JSON", "Languages",
+                "NamedValues",
                 "Platform", "Processes",
                 "Rasterizer",
                 "Templates", "TouchInput",
@@ -221,8 +223,8 @@ let package = Package(
             "Runner", on: .kiosk,
             [
                 "CSystemd", "DRMDisplay", "DataSources", "Display", "Geometry", "HeadlessDisplay",
-                "ImageCodecs", "InputEvents", "Interface", "JSON", "Locking", "Platform",
-                "Processes",
+                "ImageCodecs", "InputEvents", "Interface", "JSON", "Languages", "Locking",
+                "Platform", "Processes",
                 "Rasterizer",
                 "RiveRuntime", "Seat", "SystemFonts", "Telemetry", "TouchInput", "Typography",
                 "WaylandDisplay",
@@ -232,7 +234,7 @@ let package = Package(
             [
                 "KioskFile", "Runner", "Interface", "Display", "ImageProcess",
                 "InputEvents", "Telemetry", "Platform", "Processes", "JSON", "ImageCodecs",
-                "ImageHeaders",
+                "ImageHeaders", "Languages",
                 "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
                 "DataSources", "NamedValues", "PinCodes", "Templates",
             ]),
@@ -327,7 +329,8 @@ let package = Package(
         tests("Locking"),
         tests("Rasterizer", ["Geometry", "RasterCore", "CCPU", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
-        tests("Templates", ["JSON", "TestSupport", "CICU"]),
+        tests("Languages", ["CICU"]),
+        tests("Templates", ["JSON", "Languages", "TestSupport"]),
         tests("TextEditing", ["TestSupport"]),
         tests("NamedValues", ["JSON", "TestSupport"]),
         tests("PinCodes", ["Platform", "TestSupport"]),
@@ -399,7 +402,7 @@ let package = Package(
             [
                 "CAllocationCount", "CLinux", "Tools", "Locking", "DataSources", "Display",
                 "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
-                "InputEvents", "JSON", "KioskFile", "Runner", "Templates",
+                "InputEvents", "JSON", "KioskFile", "Languages", "Runner", "Templates",
                 "Interface", "Lab", "LocalServers", "Motion", "PinCodes", "Platform", "Processes",
                 "Rasterizer", "RiveFixtures",
                 "RiveRuntime", "RiveWriter",

@@ -45,6 +45,20 @@ import Testing
         #expect(taps == ["left", "right"])
     }
 
+    @Test(arguments: [("de", "Fertig", "Abbrechen"), ("sv", "Done", "Cancel")])
+    func usualTitlesAreInTheWordsOfTheScreen(
+        _ language: String, _ done: String, _ cancel: String
+    ) async throws {
+        let screen = stage.screen
+        screen.words = InterfaceWords(language: language)
+        let family = try TestFonts.boxes()
+        await screen.run {
+            #expect(BarButtonItem(barButtonSystemItem: .done, action: {}).title == done)
+            #expect(BarButtonItem(barButtonSystemItem: .add, action: {}).title == "+")
+            #expect(SearchBar(family: family).cancelButtonTitle == cancel)
+        }
+    }
+
     @Test func itemChangesItsButton() throws {
         let item = BarButtonItem(title: "aa") {}
         first.navigationItem.rightBarButtonItem = item

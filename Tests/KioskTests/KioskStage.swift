@@ -2,6 +2,7 @@ import Geometry
 import HeadlessDisplay
 import ImageCodecs
 import Interface
+import Languages
 import Motion
 import Rasterizer
 import SystemFonts

@@ -1,4 +1,5 @@
 import JSON
+import Languages
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import JSON
+import Languages
 
 /// The locale and the time zone of formats, with ICU formatters that have been opened for them.
 ///

@@ -10,14 +10,20 @@
     }
 
     /// The buttons that have a title of their own.
-    public enum SystemItem: String, Sendable {
-        case add = "+"
-        case cancel = "Cancel"
-        case close = "Close"
-        case done = "Done"
-        case edit = "Edit"
-        case refresh = "Refresh"
-        case save = "Save"
+    public enum SystemItem: Sendable {
+        case add, cancel, close, done, edit, refresh, save
+
+        fileprivate func title(_ words: InterfaceWords) -> String {
+            switch self {
+            case .add: "+"
+            case .cancel: words.cancel
+            case .close: words.close
+            case .done: words.done
+            case .edit: words.edit
+            case .refresh: words.refresh
+            case .save: words.save
+            }
+        }
     }
 
     /// The text of the button.
@@ -43,13 +49,13 @@
         customView = nil
     }
 
-    /// Creates a button with one of the usual titles, in English.
+    /// Creates a button with one of the usual titles, in the words of `Screen.main`.
     public convenience init(
         barButtonSystemItem item: SystemItem, action: @escaping @MainActor () -> Void
     ) {
         self.init(
-            title: item.rawValue, style: item == .done || item == .save ? .done : .plain,
-            action: action)
+            title: item.title(Screen.mainWords),
+            style: item == .done || item == .save ? .done : .plain, action: action)
     }
 
     /// Creates a button that calls a method of `target`, which is not retained.

@@ -49,7 +49,7 @@ public final class SearchBar: View {
         get { searchTextField.placeholder }
         set { searchTextField.placeholder = newValue }
     }
-    /// The title of the cancel button.
+    /// The title of the cancel button; at first that of the screen's ``InterfaceWords``.
     public var cancelButtonTitle: String {
         get { cancelButton.title }
         set { cancelButton.title = newValue }
@@ -66,7 +66,7 @@ public final class SearchBar: View {
     /// Creates a bar without text.
     public init(family: FontFamily) {
         searchTextField = TextField(family: family)
-        cancelButton = Button(family: family, title: "Cancel", style: .plain)
+        cancelButton = Button(family: family, title: Screen.mainWords.cancel, style: .plain)
         super.init()
         background.backgroundColor = searchTextField.backgroundColor
         background.cornerRadius = searchTextField.cornerRadius

@@ -9,7 +9,7 @@ final class EditMenu: View {
     private static let color = Color(argb: 0xf03e_3e41)
 
     private let family: FontFamily
-    private let titles: EditMenuTitles
+    private let words: InterfaceWords
     private(set) var items: [EditMenuItem] = []
     /// What can be chosen.
     var commands: [EditCommand] = [] {
@@ -18,8 +18,8 @@ final class EditMenu: View {
     /// Called with what was chosen.
     var onCommand: (EditCommand) -> Void = { _ in }
 
-    init(family: FontFamily, titles: EditMenuTitles) {
-        (self.family, self.titles) = (family, titles)
+    init(family: FontFamily, words: InterfaceWords) {
+        (self.family, self.words) = (family, words)
         super.init()
         backgroundColor = EditMenu.color
         cornerRadius = EditMenu.radius
@@ -32,7 +32,7 @@ final class EditMenu: View {
     private func makeItems() {
         for item in items { item.removeFromSuperview() }
         items = commands.enumerated().map { index, command in
-            let item = EditMenuItem(titles[command], family: family, isFirst: index == 0)
+            let item = EditMenuItem(words[command], family: family, isFirst: index == 0)
             item.addAction(for: .touchUpInside) { [weak self] in self?.onCommand(command) }
             addSubview(item)
             return item
@@ -61,7 +61,7 @@ final class EditMenu: View {
     }
 }
 
-extension EditMenuTitles {
+extension InterfaceWords {
     subscript(_ command: EditCommand) -> String {
         switch command {
         case .cut: cut

@@ -22,7 +22,7 @@ import TextEditing
 
     init(_ input: any TextInput, on screen: Screen) {
         (self.input, self.screen) = (input, screen)
-        menu = EditMenu(family: input.family, titles: screen.editMenuTitles)
+        menu = EditMenu(family: input.family, words: screen.words)
         loupe = TextLoupe(input)
         menu.onCommand = { [weak self] in self?.perform($0) }
         for handle in [moving, fixed] {

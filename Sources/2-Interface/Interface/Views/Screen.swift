@@ -38,8 +38,8 @@ import Rasterizer
     var onLaidOut: () -> Void = {}
     /// What was copied from a text.
     public let pasteboard = Pasteboard()
-    /// The words of the menu that appears beside a selected text. A text that is edited already keeps those that it has.
-    public var editMenuTitles = EditMenuTitles()
+    /// The words that views show by themselves. Views that exist already keep those that they have.
+    public var words = InterfaceWords()
     /// Whether a real keyboard has typed into the field that is edited last.
     var isTypedOnKeys = false
     /// Whether Tab and Shift-Tab change the value of the focused view instead of moving the focus.
@@ -235,6 +235,11 @@ import Rasterizer
             preconditionFailure("Screen.main is read before the program has a screen")
         }
         return screen
+    }
+
+    /// The words of the running program; those in English if it has no screen.
+    package static var mainWords: InterfaceWords {
+        (MainScreen.local ?? MainScreen.latest)?.words ?? InterfaceWords()
     }
 
     /// The screen's rectangle, in points.

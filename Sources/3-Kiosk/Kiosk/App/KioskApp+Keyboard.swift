@@ -5,7 +5,7 @@ import KioskFile
 
 /// The keyboard on the screen, which appears while a visitor edits a text.
 extension KioskApp {
-    /// Gives the keyboard the fonts, the colours and the languages of the model that is shown, and the menu of texts its
+    /// Gives the keyboard the fonts, the colours and the languages of the model that is shown, and the screen its
     /// words.
     func updateKeyboard() {
         let theme = model.theme
@@ -16,10 +16,7 @@ extension KioskApp {
         keyboard.isEnabled = !usesInputMethod
         keyboard.decimalSeparator = model.formats.decimalSeparator
         keyboard.languages = [model.languageTag] + model.config.languages
-        let strings = model.strings
-        screen.editMenuTitles = EditMenuTitles(
-            cut: strings[.cut], copy: strings[.copy], paste: strings[.paste],
-            select: strings[.select], selectAll: strings[.selectAll])
+        screen.words = InterfaceWords(model.strings)
     }
 
     /// Whether the compositor's input method types, as the configuration asks and the display allows.

@@ -4,6 +4,7 @@ import Glibc
 import Interface
 import JSON
 import KioskFile
+import Languages
 import Platform
 import Processes
 import Runner

@@ -2,9 +2,9 @@ import Geometry
 import ImageCodecs
 import Interface
 import KioskFile
+import Languages
 import RiveRuntime
 import Runner
-import Templates
 
 /// Creating the views of the header styles.
 extension KioskConfig.Header {

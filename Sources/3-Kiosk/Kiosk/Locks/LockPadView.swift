@@ -1,7 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
-import Templates
+import Languages
 
 /// The pad on which a PIN is entered. It fills the screen, and nothing is above it.
 ///

@@ -3,6 +3,7 @@ import ImageCodecs
 import Interface
 import JSON
 import KioskFile
+import Languages
 import NamedValues
 import Platform
 import Runner

@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import KioskFile
+import Languages
 import Motion
 import Templates
 

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
+import Languages
 import Runner
 import Templates
 import Typography

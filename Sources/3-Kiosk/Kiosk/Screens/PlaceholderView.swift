@@ -1,8 +1,8 @@
 import Geometry
 import Interface
 import KioskFile
+import Languages
 import Runner
-import Templates
 import Typography
 
 /// The view that a list shows while it has no rows: a picture, a headline, what will happen next, and a button that

@@ -1,7 +1,7 @@
 import Interface
 import KioskFile
+import Languages
 import Runner
-import Templates
 
 /// The appearance that all screens of a kiosk share.
 @MainActor struct ScreenStyle {

@@ -1,5 +1,5 @@
 import JSON
-import Templates
+import Languages
 
 /// The shape of a value in kiosk.json.
 indirect enum ConfigShape: Sendable {

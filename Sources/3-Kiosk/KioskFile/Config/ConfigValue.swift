@@ -1,6 +1,7 @@
 import DRMDisplay
 import Geometry
 import JSON
+import Languages
 import Platform
 import Processes
 import Templates

@@ -1,5 +1,4 @@
-import Glibc
-import Templates
+import Languages
 
 extension KioskConfig {
     /// Returns the words of the interface itself: those of a language, some replaced by `texts`.
@@ -20,7 +19,7 @@ extension KioskConfig {
         var result = values.values.compactMap(\.text)
         for language in languages {
             let strings = strings(in: language)
-            result += InterfaceText.allCases.map { strings[$0] }
+            result += InterfaceText.ofKiosks.map { strings[$0] }
         }
         for screen in screens {
             templates += [screen.title, screen.icon]
@@ -57,16 +56,8 @@ extension KioskConfig {
     }
 
     /// The language of texts and formats at the start: `locale`, or else the environment's language, or else English.
-    package var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }
+    package var languageTag: String { locale ?? LanguageTag.ofEnvironment ?? "en" }
 
     /// Whether the configuration or the environment specifies the language.
-    package var hasLanguage: Bool { locale != nil || KioskConfig.environmentLanguage != nil }
-
-    /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil if none is set or the
-    /// locale is `C` or `POSIX`.
-    private static var environmentLanguage: String? {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        let values = names.lazy.compactMap { getenv($0).map { String(cString: $0) } }
-        return values.first { !$0.isEmpty }.flatMap(LanguageTag.spelling(of:))
-    }
+    package var hasLanguage: Bool { locale != nil || LanguageTag.ofEnvironment != nil }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Languages
 import NamedValues
 import Templates
 
@@ -21,7 +22,7 @@ struct ReferenceCheck {
         check(config.start, "screen", among: screens, at: "start")
         for screen in config.screens { check(screen) }
         for name in config.texts.keys.sorted() {
-            check(name, "text", among: InterfaceText.allCases.map(\.rawValue), at: "texts.\(name)")
+            check(name, "text", among: InterfaceText.ofKiosks.map(\.rawValue), at: "texts.\(name)")
         }
         checkValues()
         checkSession()

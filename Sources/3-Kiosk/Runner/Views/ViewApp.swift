@@ -2,6 +2,7 @@ import Display
 import Geometry
 import InputEvents
 import Interface
+import Languages
 import Platform
 import Telemetry
 import Typography
@@ -14,6 +15,8 @@ import Typography
 ///         label.frame = app.screen.root.bounds
 ///         app.screen.root.addSubview(label)
 ///     })
+///
+/// Its `screen.words` and its keyboard begin in the language of the environment, as `LANG` names it.
 ///
 /// The program takes the options of `flipbook run`: it runs on a display, or without one on a virtual clock with
 /// `--display headless --replay FILE --frames FOLDER`.
@@ -37,6 +40,10 @@ public final class ViewApp: RunnableApp {
             pixelSize: Size(Double(mode.width), Double(mode.height)),
             scale: mode.defaultScale)
         keyboard = OnScreenKeyboard(screen, family: fonts.regular)
+        if let language = LanguageTag.ofEnvironment {
+            screen.words = InterfaceWords(language: language)
+            keyboard.languages = [language]
+        }
         SystemFont.use(regular: fonts.regular, bold: fonts.bold)
         screen.becomeMain()
         background = context.executor

@@ -1,9 +1,9 @@
-import CICU
+import Glibc
 
 /// A BCP 47 language tag, such as `de-CH`.
 package struct LanguageTag: Hashable, Sendable {
     /// The tag in lower case.
-    let text: String
+    package let text: String
 
     /// Creates a tag; nil for a text that is none: a language of two or three letters, then parts of one to eight
     /// letters and digits, separated by hyphens. No longer names of languages are registered.
@@ -20,7 +20,7 @@ package struct LanguageTag: Hashable, Sendable {
     }
 
     /// Creates the tag of a locale, which may also be a POSIX name such as `de_CH.UTF-8`; nil if it has none, as `C`.
-    init?(locale: String) {
+    package init?(locale: String) {
         guard let tag = LanguageTag.spelling(of: locale) else { return nil }
         self.init(tag)
     }
@@ -32,16 +32,19 @@ package struct LanguageTag: Hashable, Sendable {
         return LanguageTag(tag) == nil ? nil : tag
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
-
-    /// Whether ICU knows the language.
-    package var isKnownLanguage: Bool {
-        flipbook_icu_knows_language(String(text.prefix { $0 != "-" })) != 0
+    /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil if none is set or the
+    /// locale is `C` or `POSIX`.
+    package static var ofEnvironment: String? {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let values = names.lazy.compactMap { getenv($0).map { String(cString: $0) } }
+        return values.first { !$0.isEmpty }.flatMap(LanguageTag.spelling(of:))
     }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
 
     /// The tags that a text is looked up by, the longest first, as RFC 4647 has it: `zh-hant-tw`, `zh-hant`, `zh`. A
     /// part of one letter, which announces an extension, is removed together with the extension.
-    var lookups: [String] {
+    package var lookups: [String] {
         var parts = text.split(separator: "-")
         var tags: [String] = []
         while !parts.isEmpty {
@@ -53,7 +56,7 @@ package struct LanguageTag: Hashable, Sendable {
     }
 
     /// The ends of the names of members in this language, such as `@de-CH` and `@de`, the longest first.
-    var memberSuffixes: [String] {
+    package var memberSuffixes: [String] {
         lookups.map { tag in
             "@"
                 + tag.split(separator: "-").enumerated().map { index, part in

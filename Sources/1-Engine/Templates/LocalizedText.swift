@@ -1,4 +1,5 @@
 import JSON
+import Languages
 
 /// A text that may be written in several languages: in a configuration a text, or an object of texts by language,
 /// `{"en": "Order", "de": "Bestellen"}`.

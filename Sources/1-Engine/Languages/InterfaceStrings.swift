@@ -40,6 +40,13 @@ package enum InterfaceText: String, CaseIterable, Sendable {
     case enterPIN, wrongPIN, tryLater, cancel, ok
     /// The menu beside a selected text.
     case cut, copy, paste, select, selectAll
+    /// The buttons of bars in programs of views.
+    case done, close, edit, refresh, save
+
+    /// The texts that a kiosk displays.
+    package static let ofKiosks = allCases.filter {
+        ![.done, .close, .edit, .refresh, .save].contains($0)
+    }
 }
 
 /// The program's own texts in one language.
@@ -157,6 +164,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Paste"
         case .select: "Select"
         case .selectAll: "Select All"
+        case .done: "Done"
+        case .close: "Close"
+        case .edit: "Edit"
+        case .refresh: "Refresh"
+        case .save: "Save"
         }
     }
 
@@ -198,6 +210,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Einsetzen"
         case .select: "Auswählen"
         case .selectAll: "Alles auswählen"
+        case .done: "Fertig"
+        case .close: "Schließen"
+        case .edit: "Bearbeiten"
+        case .refresh: "Aktualisieren"
+        case .save: "Sichern"
         }
     }
 
@@ -239,6 +256,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Coller"
         case .select: "Sélectionner"
         case .selectAll: "Tout sélectionner"
+        case .done: "Terminé"
+        case .close: "Fermer"
+        case .edit: "Modifier"
+        case .refresh: "Actualiser"
+        case .save: "Enregistrer"
         }
     }
 
@@ -280,6 +302,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Pegar"
         case .select: "Seleccionar"
         case .selectAll: "Seleccionar todo"
+        case .done: "Listo"
+        case .close: "Cerrar"
+        case .edit: "Editar"
+        case .refresh: "Actualizar"
+        case .save: "Guardar"
         }
     }
 
@@ -321,6 +348,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "لصق"
         case .select: "تحديد"
         case .selectAll: "تحديد الكل"
+        case .done: "تم"
+        case .close: "إغلاق"
+        case .edit: "تعديل"
+        case .refresh: "تحديث"
+        case .save: "حفظ"
         }
     }
 
@@ -362,6 +394,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "粘贴"
         case .select: "选择"
         case .selectAll: "全选"
+        case .done: "完成"
+        case .close: "关闭"
+        case .edit: "编辑"
+        case .refresh: "刷新"
+        case .save: "保存"
         }
     }
 
@@ -403,6 +440,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "貼上"
         case .select: "選取"
         case .selectAll: "全選"
+        case .done: "完成"
+        case .close: "關閉"
+        case .edit: "編輯"
+        case .refresh: "重新整理"
+        case .save: "儲存"
         }
     }
 
@@ -444,6 +486,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Plak"
         case .select: "Selecteer"
         case .selectAll: "Selecteer alles"
+        case .done: "Gereed"
+        case .close: "Sluit"
+        case .edit: "Wijzig"
+        case .refresh: "Vernieuw"
+        case .save: "Bewaar"
         }
     }
 
@@ -485,6 +532,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Incolla"
         case .select: "Seleziona"
         case .selectAll: "Seleziona tutto"
+        case .done: "Fine"
+        case .close: "Chiudi"
+        case .edit: "Modifica"
+        case .refresh: "Aggiorna"
+        case .save: "Salva"
         }
     }
 
@@ -526,6 +578,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Colar"
         case .select: "Selecionar"
         case .selectAll: "Selecionar tudo"
+        case .done: "Concluído"
+        case .close: "Fechar"
+        case .edit: "Editar"
+        case .refresh: "Atualizar"
+        case .save: "Salvar"
         }
     }
 
@@ -567,6 +624,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "Wklej"
         case .select: "Wybierz"
         case .selectAll: "Zaznacz wszystko"
+        case .done: "Gotowe"
+        case .close: "Zamknij"
+        case .edit: "Edytuj"
+        case .refresh: "Odśwież"
+        case .save: "Zachowaj"
         }
     }
 
@@ -608,6 +670,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "ペースト"
         case .select: "選択"
         case .selectAll: "すべてを選択"
+        case .done: "完了"
+        case .close: "閉じる"
+        case .edit: "編集"
+        case .refresh: "更新"
+        case .save: "保存"
         }
     }
 
@@ -649,6 +716,11 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .paste: "הדבק"
         case .select: "בחר"
         case .selectAll: "בחר הכול"
+        case .done: "סיום"
+        case .close: "סגירה"
+        case .edit: "עריכה"
+        case .refresh: "רענון"
+        case .save: "שמירה"
         }
     }
 }

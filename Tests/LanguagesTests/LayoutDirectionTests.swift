@@ -1,7 +1,7 @@
 import CICU
 import Testing
 
-@testable import Templates
+@testable import Languages
 
 @Suite struct LayoutDirectionTests {
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Templates
+@testable import Languages
 
 @Suite struct InterfaceStringsTests {
     private static let timed: Set<InterfaceText> = [.updated, .stale, .sessionEnds, .tryLater]
