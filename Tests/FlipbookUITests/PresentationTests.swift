@@ -137,4 +137,94 @@ import Testing
         try tap("here", hosted)
         #expect(log.events == ["here"] && shown(hosted, DialogView.self) == nil)
     }
+
+    private struct Questions: View {
+        let log: Log
+        @State var isAsked = false
+        @State var isTold = false
+        @State var isChosen = false
+        @State var isFree = false
+        @State var isSheet = false
+        var body: some View {
+            VStack {
+                Button("ask") { isAsked = true }
+                Button("tell") { isTold = true }
+                Button("force") { isChosen = true }
+                Button("choose") { isFree = true }
+                Button("show") { isSheet = true }
+            }
+            .alert("a", isPresented: $isAsked) {
+                Button("no", role: .cancel) { log.events.append("no") }
+            }
+            .alert("b", isPresented: $isTold) {}
+            .alert("c", isPresented: $isChosen) { Button("yes") { log.events.append("yes") } }
+            .confirmationDialog("d", isPresented: $isFree) {
+                Button("here") {}
+                Button("back", role: .cancel) { log.events.append("back") }
+            }
+            .sheet(isPresented: $isSheet) { Text("e") }
+        }
+    }
+
+    /// What the key Escape does, and whether what was shown is gone.
+    @Test(arguments: [
+        ("ask", ["no"], true), ("tell", [], true), ("force", [], false), ("choose", ["back"], true),
+        ("show", [], true),
+    ])
+    func escapeChoosesTheCancelButton(_ button: String, _ events: [String], _ isGone: Bool) throws {
+        let log = Log()
+        let hosted = try Hosted(Questions(log: log), Size(300, 600))
+        try tap(button, hosted)
+        #expect(shown(hosted, PresentedView.self) != nil)
+        #expect(hosted.stage.screen.key(KeyPress(.escape)))
+        hosted.stage.settle()
+        #expect(log.events == events && (shown(hosted, PresentedView.self) == nil) == isGone)
+    }
+
+    @Test func confirmationDialogAddsACancelButton() throws {
+        struct Choice: View {
+            @State var isShown = false
+            let hasOwn: Bool
+            var body: some View {
+                Button("ask") { isShown = true }
+                    .confirmationDialog("where", isPresented: $isShown) {
+                        Button("here") {}
+                        if hasOwn { Button("back", role: .cancel) {} }
+                    }
+            }
+        }
+        for hasOwn in [false, true] {
+            let hosted = try Hosted(Choice(hasOwn: hasOwn), Size(300, 600))
+            try tap("ask", hosted)
+            let labels = hosted.stage.screen.elements.filter { $0.role == .button }.map(\.label)
+            #expect(labels.contains("Cancel") == !hasOwn && labels.contains("here"))
+            try tap(hasOwn ? "back" : "Cancel", hosted)
+            #expect(shown(hosted, DialogView.self) == nil)
+        }
+    }
+
+    @Test func automaticButtonsAreInTheWordsOfTheScreen() async throws {
+        struct Words: View {
+            @State var isAsked = false
+            @State var isTold = false
+            var body: some View {
+                VStack {
+                    Button("ask") { isAsked = true }
+                    Button("tell") { isTold = true }
+                }
+                .confirmationDialog("d", isPresented: $isAsked) { Button("here") {} }
+                .alert("b", isPresented: $isTold) {}
+            }
+        }
+        let hosted = try Hosted(Words(), Size(300, 600))
+        hosted.stage.screen.words = InterfaceWords(language: "ja")
+        hosted.stage.screen.words.ok = "Ja"
+        try await hosted.stage.screen.run {
+            try tap("ask", hosted)
+            try tap("キャンセル", hosted)
+            try tap("tell", hosted)
+            try tap("Ja", hosted)
+        }
+        #expect(shown(hosted, DialogView.self) == nil)
+    }
 }

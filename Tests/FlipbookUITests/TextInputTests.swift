@@ -81,6 +81,43 @@ import Testing
         #expect(log.events == ["inner", "outer"] && !field.isEditing)
     }
 
+    @Test func searchFieldIsAboveTheView() throws {
+        struct Library: View {
+            let log: Log
+            @State var text = ""
+            var body: some View {
+                ScrollView {
+                    VStack { ForEach(titles, id: \.self) { Text($0) } }
+                }
+                .searchable(text: $text, prompt: "find")
+                .onSubmit(of: .search) { log.events.append(text) }
+                .onSubmit { log.events.append("field") }
+            }
+            var titles: [String] { ["abc", "bcd"].filter { text.isEmpty || $0.contains(text) } }
+        }
+        let log = Log()
+        let hosted = try Hosted(Library(log: log), Size(300, 200))
+        let bar = try #require(hosted.elements(SearchBar.self).first)
+        let place = hosted.place(bar)
+        let list = try #require(hosted.elements(ScrollElement.self).first)
+        #expect(place.minY == 0 && place.width == 300 && bar.placeholder == "find")
+        #expect(hosted.place(list).minY == place.maxY && hosted.place(list).maxY == 200)
+        #expect(!bar.showsCancelButton && hosted.texts.contains("abc"))
+        hosted.stage.tap(150, place.midY)
+        hosted.stage.frames(30)
+        #expect(bar.searchTextField.isEditing && bar.showsCancelButton)
+        hosted.stage.screen.insertText("d")
+        hosted.stage.frames(2)
+        #expect(hosted.texts.contains("bcd") && !hosted.texts.contains("abc"))
+        hosted.stage.screen.key(KeyPress(.enter))
+        hosted.stage.frames(30)
+        #expect(log.events == ["d"] && bar.showsCancelButton)
+        // The cancel button empties the field.
+        hosted.stage.tap(280, place.midY)
+        hosted.stage.frames(30)
+        #expect(bar.text.isEmpty && !bar.showsCancelButton && hosted.texts.contains("abc"))
+    }
+
     @Test func promptIsShownInPlaceOfTheTitle() throws {
         let view = VStack {
             TextField("name", text: .constant(""), prompt: Text("ann"))

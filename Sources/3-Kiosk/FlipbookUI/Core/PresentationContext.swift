@@ -11,6 +11,8 @@
     let isDialog: Bool
     var close: () -> Void = {}
     weak var sheet: SheetView?
+    /// The button with the role `cancel` that was made or updated last, which may have gone from the dialog.
+    weak var lastCancelButton: ModifierElement?
 
     init(isDialog: Bool) { self.isDialog = isDialog }
 }

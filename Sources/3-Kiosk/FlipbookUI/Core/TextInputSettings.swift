@@ -5,9 +5,12 @@ struct TextInputSettings {
     /// What Return does, from the innermost view.
     var submitActions: [() -> Void] = []
 
+    /// What Return does in a search field, from the innermost view.
+    var searchActions: [() -> Void] = []
+
     /// Whether both are known to be the same; closures are not.
     func isSame(as other: TextInputSettings) -> Bool {
         keyboard == other.keyboard && returnKey == other.returnKey && submitActions.isEmpty
-            && other.submitActions.isEmpty
+            && other.submitActions.isEmpty && searchActions.isEmpty && other.searchActions.isEmpty
     }
 }

@@ -17,8 +17,8 @@ public struct PresentationDetent: Hashable, Sendable {
 }
 
 extension View {
-    /// Shows views in a sheet over the screen while a value is true. A finger that drags the sheet away, and a tap beside
-    /// it, set the value to false.
+    /// Shows views in a sheet over the screen while a value is true. A finger that drags the sheet away, a tap beside
+    /// it and the key Escape set the value to false.
     public func sheet(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> some View
@@ -29,7 +29,8 @@ extension View {
     }
 
     /// Shows a question in the middle of the screen while a value is true. Its buttons set the value to false; without
-    /// any, there is one that says "OK".
+    /// any, there is one that says "OK" in the words of the screen. The key Escape chooses the button with the role
+    /// `cancel`.
     public func alert(
         _ title: some StringProtocol, isPresented: Binding<Bool>,
         @ViewBuilder actions: @escaping () -> some View
@@ -46,8 +47,9 @@ extension View {
         dialog(.alert, String(title), isPresented, actions, message)
     }
 
-    /// Shows choices at the bottom of the screen while a value is true. Their buttons, and a tap beside them, set the
-    /// value to false.
+    /// Shows choices at the bottom of the screen while a value is true. Their buttons set the value to false. Unless one
+    /// has the role `cancel`, a "Cancel" in the words of the screen is added. A tap beside them and the key Escape do
+    /// what that button does.
     public func confirmationDialog(
         _ title: some StringProtocol, isPresented: Binding<Bool>,
         @ViewBuilder actions: @escaping () -> some View
@@ -121,11 +123,17 @@ private struct DialogContent<Actions: View, Message: View>: View {
             Text(title).font(.title3.bold())
             message
             if actions is EmptyView {
-                Button("OK") {}
+                ok
             } else {
                 actions
             }
         }
         .frame(maxWidth: .infinity, alignment: .leading)
+    }
+
+    private var ok: Button<Text> {
+        var button = Button(Screen.mainWords.ok, role: .cancel) {}
+        button.isProminent = true
+        return button
     }
 }

@@ -79,19 +79,24 @@ private final class PresentationElement: ModifierElement {
         let host = HostingView(
             rootView: EmptyView(), regular: environment.regular, bold: environment.bold)
         self.host = host
-        let close = { [context] in context.close() }
         let new: PresentedView
         if kind == .sheet {
             let sheet = SheetView(host)
             context.sheet = sheet
             host.setRootView(view, environment)
             sheet.selected = sheet.detents.first ?? .large
+            sheet.onDismiss = { [context] in context.close() }
             new = sheet
         } else {
             host.setRootView(view, environment)
-            new = DialogView(hosting: host, isAtBottom: kind == .actionSheet)
+            let dialog = DialogView(
+                hosting: host, kind, context, environment.bold, screen.words)
+            let cancel = { [context, weak host] in
+                if let host { context.cancel(in: host, orClose: kind == .actionSheet) }
+            }
+            if kind == .actionSheet { dialog.onDismiss = cancel } else { dialog.onEscape = cancel }
+            new = dialog
         }
-        if kind == .sheet || kind == .actionSheet { new.onDismiss = close }
         presented = new
         new.present(on: screen, animated: true)
     }
@@ -111,9 +116,34 @@ private final class PresentationElement: ModifierElement {
     }
 }
 
+extension PresentationContext {
+    /// Returns the button that changes nothing; nil if there is none.
+    fileprivate func cancelButton(in host: HostingView) -> ModifierElement? {
+        lastCancelButton.flatMap { $0.isDescendant(of: host) ? $0 : nil }
+    }
+
+    /// Does what that button does, if it is not disabled.
+    ///
+    /// - Parameter closes: whether the dialog closes if there is no such button.
+    fileprivate func cancel(in host: HostingView, orClose closes: Bool) {
+        if let button = cancelButton(in: host) {
+            if !button.accessibilityTraits.contains(.notEnabled) {
+                _ = button.accessibilityActivate()
+            }
+        } else if closes {
+            close()
+        }
+    }
+}
+
 extension DialogView {
-    /// Creates a dialog whose card shows declarative views.
-    fileprivate convenience init(hosting host: HostingView, isAtBottom: Bool) {
+    private static let (padding, gap) = (20.0, 12.0)
+
+    /// Creates a dialog whose card shows declarative views, and choices without a way back with a button for it.
+    fileprivate convenience init(
+        hosting host: HostingView, _ kind: PresentationKind, _ context: PresentationContext,
+        _ family: FontFamily, _ words: InterfaceWords
+    ) {
         let card = Interface.View()
         card.backgroundColor = .white
         card.cornerRadius = 14
@@ -121,15 +151,25 @@ extension DialogView {
         let area = Interface.ScrollView()
         area.addSubview(host)
         card.addSubview(area)
-        let padding = 20.0
-        self.init(card, isAtBottom: isAtBottom) { width, limit in
+        let cancel = Interface.Button(
+            family: family, title: words.cancel, style: .plain)
+        cancel.addAction(for: .touchUpInside) { [context] in context.close() }
+        card.addSubview(cancel)
+        self.init(card, isAtBottom: kind == .actionSheet) { [context] width, limit in
+            let padding = DialogView.padding
             let inner = max(0, width - 2 * padding)
+            cancel.isHidden = kind == .alert || context.cancelButton(in: host) != nil
+            let below =
+                cancel.isHidden
+                ? 0 : DialogView.gap + cancel.sizeThatFits(Size(inner, .infinity)).height
             let size = host.sizeThatFits(Size(inner, .infinity))
-            let height = min(limit - 2 * padding, size.height)
+            let height = max(0, min(limit - 2 * padding - below, size.height))
             area.frame = Rect(padding, padding, inner, height)
             area.contentSize = Size(inner, size.height)
             host.frame = Rect(0, 0, inner, size.height)
-            return height + 2 * padding
+            let top = padding + height + DialogView.gap
+            cancel.frame = Rect(padding, top, inner, max(0, below - DialogView.gap))
+            return height + below + 2 * padding
         }
     }
 }

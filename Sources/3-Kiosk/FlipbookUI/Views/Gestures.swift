@@ -95,6 +95,8 @@ public struct Button<Label: View>: View {
     let role: ButtonRole?
     let action: () -> Void
     let label: Label
+    /// Whether it looks like a button that changes something; in a dialog one that does not has no background.
+    var isProminent: Bool
 
     private static var disabledOpacity: Double { 0.5 }
 
@@ -109,6 +111,7 @@ public struct Button<Label: View>: View {
     ) {
         (self.role, self.action) = (role, action)
         self.label = label()
+        isProminent = role != .cancel
     }
 
     /// See ``View/body``.
@@ -123,17 +126,17 @@ public struct Button<Label: View>: View {
     @ViewBuilder private func shown(_ tint: Color) -> some View {
         if let presentation, presentation.isDialog {
             let action = action
-            let background = role == .cancel ? Color.clear : tint.multiplyingAlpha(by: 0.12)
+            let background = isProminent ? tint.multiplyingAlpha(by: 0.12) : Color.clear
             ModifiedView(
                 content: label.bold().frame(
                     maxWidth: .infinity, minHeight: Interface.Button.minimumSize
                 ).background(background, in: RoundedRectangle(cornerRadius: 10)),
-                modifier: ButtonModifier {
+                modifier: ButtonModifier(role: role) {
                     action()
                     presentation.close()
                 })
         } else {
-            ModifiedView(content: label, modifier: ButtonModifier(action: action))
+            ModifiedView(content: label, modifier: ButtonModifier(role: role, action: action))
         }
     }
 }
@@ -151,6 +154,7 @@ extension Button where Label == Text {
 }
 
 private struct ButtonModifier: ElementModifier {
+    let role: ButtonRole?
     let action: () -> Void
 
     func makeElement() -> ButtonElement { ButtonElement() }
@@ -158,6 +162,7 @@ private struct ButtonModifier: ElementModifier {
         element.action = action
         element.accessibilityTraits =
             context.environment.isEnabled ? .button : [.button, .notEnabled]
+        if role == .cancel { context.environment.presentation?.lastCancelButton = element }
     }
 }
 

@@ -17,9 +17,14 @@ public struct SubmitLabel: Sendable {
 }
 
 extension View {
-    /// Calls a closure when Return is pressed in a field of the view.
-    public func onSubmit(_ action: @escaping () -> Void) -> some View {
-        EnvironmentView(content: self) { $0.textInput.submitActions.insert(action, at: 0) }
+    /// Calls a closure when Return is pressed in a text field of the view, or in its search field; see `searchable`.
+    public func onSubmit(
+        of triggers: SubmitTriggers = .text, _ action: @escaping () -> Void
+    ) -> some View {
+        EnvironmentView(content: self) {
+            if triggers.contains(.text) { $0.textInput.submitActions.insert(action, at: 0) }
+            if triggers.contains(.search) { $0.textInput.searchActions.insert(action, at: 0) }
+        }
     }
 
     /// Sets what the return key of fields in the view shows.
