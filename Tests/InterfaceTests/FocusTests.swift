@@ -124,6 +124,45 @@ import Testing
         #expect(key(.tab) && focus == "below")
     }
 
+    private final class Inside: View {
+        var keys = 0
+        override var mayHaveFocusInside: Bool { true }
+        override func send(_ press: KeyPress, text: String) -> Bool {
+            keys += 1
+            return true
+        }
+        override func accessibilityPerformEscape() -> Bool { true }
+    }
+
+    // UIView.accessibilityViewIsModal: the siblings behind it are ignored.
+    @Test func nothingBehindAModalViewIsReached() {
+        _ = button("beside", Rect(0, 0, 60, 44))
+        let inside = Inside(frame: Rect(0, 50, 300, 40))
+        stage.root.addSubview(inside)
+        #expect(key(.enter) && inside.keys == 1)
+        stage.screen.moveFocus(.next)
+        #expect(focus == "beside")
+        let card = View(frame: Rect(100, 100, 100, 100))
+        card.accessibilityViewIsModal = true
+        stage.root.addSubview(card)
+        let ok = button("ok", Rect(0, 0, 60, 44))
+        card.addSubview(ok)
+        _ = button("in front", Rect(0, 250, 60, 44))
+        stage.frame()
+        #expect(focus == nil)
+        #expect(!key(.enter) && !key(.escape) && inside.keys == 1)
+        var walked: [String?] = []
+        for _ in 0..<3 {
+            #expect(key(.tab))
+            walked.append(focus)
+        }
+        #expect(walked == ["ok", "in front", "ok"])
+        #expect(!key(.up) && focus == "ok")
+        #expect(stage.screen.elements.map(\.label) == ["ok", "in front"])
+        card.isHidden = true
+        #expect(stage.screen.elements.map(\.label) == ["beside", "in front"])
+    }
+
     @Test func focusWalksThroughRowsOutOfSight() {
         _ = button("top", Rect(0, 0, 300, 50))
         let rows = Rows()

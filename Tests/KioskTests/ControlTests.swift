@@ -95,6 +95,9 @@ import Testing
         #expect(place.title == "a ▾")
         try fixture.tap(place)
         #expect(!fixture.app.kiosk.menu.isHidden)
+        // Nothing else is a part of the screen then.
+        let labels = fixture.app.tree.parts.map(\.label)
+        #expect(labels == ["Place", "a", "b", "c", "d", "e"])
         try fixture.tap(10, 10)
         #expect(fixture.app.kiosk.menu.isHidden && value("place", fixture) == "a")
         try fixture.tap(place)

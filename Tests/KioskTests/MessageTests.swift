@@ -49,6 +49,29 @@ import Testing
         #expect(!fixture.texts.contains("Ready"))
     }
 
+    /// While a dialog is shown, only its buttons have names and get the focus.
+    @Test func nothingBehindADialogIsFound() throws {
+        let fixture = try fixture(
+            #"{"dialog": {"title": "Sure?", "buttons": [{"title": "Yes"}, {"title": "No"}]}}"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        let screen = fixture.app.screen
+        screen.moveFocus(.next)
+        #expect(screen.focusedView?.accessibilityLabel == "Ask")
+        try fixture.tap(try #require(fixture.button("Ask")))
+        screen.setFocus(fixture.button("Ask"))
+        try fixture.run()
+        #expect(screen.focusedView == nil)
+        #expect(fixture.app.tree.parts.map(\.label) == ["Sure?", "Yes", "No"])
+        #expect(throws: ScreenTree.NameError.self) { try fixture.app.tree.part(named: "Ask") }
+        for title in ["Yes", "No", "Yes"] {
+            screen.moveFocus(.next)
+            #expect(screen.focusedView?.accessibilityLabel == title)
+        }
+        try fixture.tap(try #require(button("No", fixture)))
+        #expect(try fixture.app.tree.part(named: "Ask").role == .button)
+    }
+
     /// A dialog keeps touches from the screen below, and its answer does what the button says.
     @Test func dialogRunsItsAnswer() throws {
         let fixture = try fixture(

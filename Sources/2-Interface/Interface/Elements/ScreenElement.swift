@@ -37,7 +37,7 @@ import Geometry
 }
 
 extension Screen {
-    /// The parts of the screen that are visible, from back to front.
+    /// The parts of the screen that are visible, from back to front, without those behind a modal view.
     package var elements: [ScreenElement] {
         var walk = ElementWalk()
         let area = Rect(origin: .zero, size: size)
@@ -101,7 +101,7 @@ struct ElementPlace {
             guard cell != nil else { return }
             inner.isInRow = true
         }
-        for subview in view.subviews { visit(subview, inner) }
+        for subview in view.subviewsBesideModal { visit(subview, inner) }
         if let view = view as? RiveView { elements += view.contentElements(in: inner) }
     }
 

@@ -32,6 +32,11 @@ package class PresentedView: View {
         if !isModal, !contentFrame.contains(recognizer.location(in: self)) { onDismiss?() }
     }
 
+    package override var accessibilityViewIsModal: Bool {
+        get { isOpen }
+        set {}
+    }
+
     package override func accessibilityPerformEscape() -> Bool {
         if isOpen, !isModal { (onDismiss ?? onEscape)?() }
         return true

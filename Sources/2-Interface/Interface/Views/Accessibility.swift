@@ -86,6 +86,7 @@ final class AccessibilityProperties {
     var traits: AccessibilityTraits?
     var identifier: String?
     var hidesElements = false
+    var isModal = false
     var elements: [View]?
 }
 
@@ -138,11 +139,32 @@ extension View {
         return state
     }
 
-    /// The subviews in reading order.
+    /// The subviews that are not behind a modal one, from back to front.
+    final var subviewsBesideModal: ArraySlice<View> {
+        let modal = subviews.lastIndex {
+            $0.accessibilityViewIsModal && !$0.isHidden && $0.alpha > 0.01
+        }
+        return subviews[(modal ?? 0)...]
+    }
+
+    /// Whether the view, or one around it, is behind a modal one.
+    final var isBehindModal: Bool {
+        var view = self
+        while let outer = view.superview {
+            if !outer.subviewsBesideModal.contains(where: { $0 === view }) { return true }
+            view = outer
+        }
+        return false
+    }
+
+    /// The subviews in reading order, without those behind a modal one.
     final var subviewsInReadingOrder: [View] {
-        if let elements = accessibilityElements { return elements.filter { $0.superview === self } }
+        let reachable = subviewsBesideModal
+        if let elements = accessibilityElements {
+            return elements.filter { element in reachable.contains { $0 === element } }
+        }
         let fromRight = isRightToLeft
-        let sorted = subviews.enumerated().sorted {
+        let sorted = reachable.enumerated().sorted {
             ($0.element.frame.midY, $0.offset) < ($1.element.frame.midY, $1.offset)
         }
         var (ordered, line): ([View], [View]) = ([], [])

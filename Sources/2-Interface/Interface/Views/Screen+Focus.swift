@@ -5,7 +5,8 @@ import RiveRuntime
 ///
 /// Tab and Shift-Tab, a rotary encoder that types them, or two keys walk through everything that a finger could press, in
 /// reading order, and scroll it into sight. Once something has the focus, arrows move it as well. Enter and Space do what
-/// a tap does. The focus goes only to what a finger could reach: never to what a dialog covers. A touch ends it.
+/// a tap does. The focus goes only to what a finger could reach: never to what a dialog covers, nor to what
+/// is behind a modal view. A touch ends it.
 extension Screen {
     /// Gives a view the focus, scrolls it into sight and shows a ring around it.
     ///
@@ -228,9 +229,12 @@ extension Screen {
         placeFocusRing()
     }
 
-    /// Places the ring where the focused view is displayed. Called in each frame after the layout.
+    /// Places the ring where the focused view is displayed, and takes the focus from what a modal view has covered; a text
+    /// keeps it until a key is pressed. Called in each frame after the layout.
     func placeFocusRing() {
-        guard let view = focusedView, !focusRing.isHidden else { return }
+        guard let view = focusedView else { return }
+        if view.isBehindModal, !view.editsText { return setFocus(nil) }
+        guard !focusRing.isHidden else { return }
         guard view.canBecomeFocused else { return setFocus(nil) }
         if root.subviews.last !== focusRing { root.bringSubviewToFront(focusRing) }
         let shown = view.visibleRect ?? .zero

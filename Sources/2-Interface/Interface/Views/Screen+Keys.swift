@@ -14,6 +14,7 @@ extension Screen {
     /// - Returns: Whether the key was handled.
     @discardableResult
     public func key(_ press: KeyPress, text: String = "") -> Bool {
+        leaveCoveredFocus()
         let inside = viewsWithFocusInside
         if let focused = inside.first(where: \.hasFocusInside) {
             if focused.send(press, text: text) {
@@ -40,10 +41,15 @@ extension Screen {
         return moveFocus(move)
     }
 
+    /// Takes the focus from a view that a modal one has covered since the last frame.
+    private func leaveCoveredFocus() {
+        if focusedView?.isBehindModal == true { setFocus(nil) }
+    }
+
     /// Lets the frontmost view that can be closed close.
     private static func escape(_ view: View) -> Bool {
         guard !view.isHidden, view.alpha > 0, view.isUserInteractionEnabled else { return false }
-        for child in view.subviews.reversed() where escape(child) { return true }
+        for child in view.subviewsBesideModal.reversed() where escape(child) { return true }
         return view.accessibilityPerformEscape()
     }
 
@@ -89,6 +95,7 @@ extension Screen {
     /// - Returns: Whether the text was handled.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
+        leaveCoveredFocus()
         if let field = focusedView, field.editsText { return field.insertText(text) }
         return viewsWithFocusInside.first(where: \.hasFocusInside)?.insertText(text) ?? false
     }
@@ -99,7 +106,7 @@ extension Screen {
         field.insert(committed: committed, composed: composed)
     }
 
-    /// The visible views with parts that may have the focus, frontmost first.
+    /// The visible views with parts that may have the focus, frontmost first, without those behind a modal view.
     private var viewsWithFocusInside: [View] {
         var views: [View] = []
         Screen.collect(root, &views)
@@ -108,7 +115,7 @@ extension Screen {
 
     private static func collect(_ view: View, _ views: inout [View]) {
         if view.isHidden || view.alpha == 0 { return }
-        for child in view.subviews.reversed() { collect(child, &views) }
+        for child in view.subviewsBesideModal.reversed() { collect(child, &views) }
         if view.mayHaveFocusInside { views.append(view) }
     }
 }

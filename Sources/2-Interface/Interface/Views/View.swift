@@ -499,6 +499,12 @@ import RiveRuntime
         get { accessibility?.traits ?? .none }
         set { settableAccessibility.traits = newValue }
     }
+    /// Whether nothing behind the view is for anybody: the siblings behind it and what is in them are left out by
+    /// `flipbook tree`, by names and by the focus. Siblings in front of it, such as a keyboard, are not. False by default.
+    open var accessibilityViewIsModal: Bool {
+        get { accessibility?.isModal ?? false }
+        set { settableAccessibility.isModal = newValue }
+    }
     /// Performs what a tap on the view does. Called when Enter or Space is pressed while the view has the focus.
     ///
     /// - Returns: Whether the view did something; false by default.

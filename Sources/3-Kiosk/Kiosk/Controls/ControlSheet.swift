@@ -33,6 +33,7 @@ class ControlSheet: View {
         title = Label(family: fonts.bold, fontSize: 17 * theme.textScale)
         super.init()
         isHidden = true
+        accessibilityViewIsModal = true
         tintColor = theme.accent
         backgroundColor = Color(argb: 0x9900_0000)
         card.backgroundColor = theme.compositedRow

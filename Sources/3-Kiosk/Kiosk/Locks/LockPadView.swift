@@ -32,6 +32,7 @@ final class LockPadView: View {
         word = Label(family: fonts.regular, fontSize: 17 * theme.moderateTextSize)
         super.init()
         isHidden = true
+        accessibilityViewIsModal = true
         backgroundColor = theme.background
         title.text = strings[.enterPIN]
         title.textColor = theme.text

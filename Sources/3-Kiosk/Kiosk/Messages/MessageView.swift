@@ -70,6 +70,7 @@ final class MessageView: View {
             case .alarm: MessageView.alarm
             }
         backgroundColor = message.isDialog ? Color(argb: 0x9900_0000) : .clear
+        accessibilityViewIsModal = message.isDialog
         makeButtons(message.buttons)
         if isHidden {
             isHidden = false
