@@ -49,6 +49,33 @@ import Testing
             count == 2 * InjectedTouches.capacity && ended == Array(0..<InjectedTouches.capacity))
     }
 
+    /// A gesture whose turn it is may wait, at most for a second, or be refused; those after it wait with it.
+    @Test func gesturesWaitForTheirTurn() {
+        let loop = EventLoop(clock: VirtualClock())
+        loop.turn(until: 1)
+        var began: [Double] = []
+        let touches = InjectedTouches(on: loop) { if $0.phase == .began { began.append($0.x) } }
+        var turns: [(time: Double, isLast: Bool)] = []
+        func add(_ x: Double, until time: Double) {
+            func turn(_ isLast: Bool) -> InjectedTouches.Turn {
+                turns.append((loop.now, isLast))
+                return isLast || loop.now >= time ? .perform(.tap(Point(x, 0))) : .wait
+            }
+            _ = touches.add(scale: 1, turn: turn) {}
+        }
+        add(1, until: 1.5)
+        func drop(_ isLast: Bool) -> InjectedTouches.Turn { .drop }
+        _ = touches.add(scale: 1, turn: drop) { Issue.record("it was dropped") }
+        add(2, until: .infinity)
+        while loop.nextDeadline < .infinity { loop.turn() }
+        #expect(began == [1, 2])
+        let waited = turns.filter { !$0.isLast }
+        #expect(waited.first?.time == 1 && waited.contains { abs($0.time - 1.5) < 0.02 })
+        let start = turns.first { $0.time > 1.55 }?.time ?? 0
+        let last = turns.last
+        #expect(last?.isLast == true && abs((last?.time ?? 0) - start - 1) < 0.02)
+    }
+
     /// Taps that are requested at once in one place are as many taps, and not bounces of the panel's contact.
     @MainActor @Test func tapsInSuccessionAreDistinct() {
         let screen = Screen(pixelSize: Size(100, 100), scale: 1)

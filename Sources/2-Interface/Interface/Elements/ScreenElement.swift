@@ -45,6 +45,26 @@ extension Screen {
         return walk.elements
     }
 
+    /// The parts that are not visible, but that the scroll views around them can show; their places are those in the
+    /// content. Rows of a table for which there is no view yet are not among them.
+    package var elementsOutOfSight: [ScreenElement] {
+        var walk = ElementWalk(followsScrolling: true)
+        let area = Rect(origin: .zero, size: size)
+        walk.visit(root, ElementWalk.Place(clip: area, restingClip: area))
+        let visible = Set(elements.map { ObjectIdentifier($0.view) })
+        return walk.elements.filter { !visible.contains(ObjectIdentifier($0.view)) }
+    }
+
+    /// Whether content moves that a finger has let go, or that the program scrolls.
+    package var isScrolling: Bool {
+        func isMoving(_ view: View) -> Bool {
+            if view.isHidden { return false }
+            if let scrollView = view as? ScrollView, scrollView.movesByItself { return true }
+            return view.subviewsBesideModal.contains(where: isMoving)
+        }
+        return isMoving(root)
+    }
+
     /// The view that receives a touch at a point, in points; nil if there is none.
     package func view(at point: Point) -> View? { root.hitTest(point) }
 }
@@ -60,8 +80,12 @@ struct ElementPlace {
     var path: IndexPath?
     var isInRow = false
 
+    private static let everything = Rect(-1e9, -1e9, 2e9, 2e9)
+
     /// The place of the content of a subview.
-    @MainActor func inside(_ view: View) -> ElementPlace {
+    ///
+    /// - Parameter followsScrolling: whether scrolling can show all that is in a scroll view.
+    @MainActor func inside(_ view: View, followsScrolling: Bool) -> ElementPlace {
         var place = self
         let (shown, resting) = (
             view.presentationFrame.offset(by: origin), view.frame.offset(by: restingOrigin)
@@ -70,7 +94,9 @@ struct ElementPlace {
         place.origin =
             Point(shown.minX + move.tx, shown.minY + move.ty) - view.boundsOrigin
         place.restingOrigin = Point(resting.minX, resting.minY) - view.boundsOrigin
-        if view.clipsToBounds {
+        if view.scrollsSubviews, followsScrolling {
+            (place.clip, place.restingClip) = (ElementPlace.everything, ElementPlace.everything)
+        } else if view.clipsToBounds {
             place.clip = clip.intersection(shown)
             place.restingClip = restingClip.intersection(resting)
         }
@@ -81,13 +107,18 @@ struct ElementPlace {
 
 /// Collects the elements of a view tree.
 @MainActor private struct ElementWalk {
+    /// Whether what a scroll view can show counts as visible.
+    var followsScrolling = false
     var elements: [ScreenElement] = []
 
     mutating func visit(_ view: View, _ outer: ElementPlace) {
-        guard !view.isHidden, view.alpha > 0.01 || view.presentationAlpha > 0.01,
+        let isHidden =
+            view.isHidden
+            && !(followsScrolling && view.superview?.hidesSubviewsOutOfSight == true)
+        guard !isHidden, view.alpha > 0.01 || view.presentationAlpha > 0.01,
             !view.accessibilityElementsHidden
         else { return }
-        var inner = outer.inside(view)
+        var inner = outer.inside(view, followsScrolling: followsScrolling)
         let cell = view as? TableViewCell
         if let cell {
             guard let row = cell.shownRow else { return }
@@ -181,6 +212,11 @@ extension ScrollView {
             self.isAtRest = isAtRest
             self.held = held
         }
+    }
+
+    /// Whether a motion or an animation scrolls the view, without a finger.
+    fileprivate var movesByItself: Bool {
+        !isTracking && (phase != .idle || animatedOffset.isAnimating)
     }
 
     /// The scrolling along the vertical axis.

@@ -15,9 +15,10 @@ open class ScrollView: View {
     /// The space that is kept beside a view that is scrolled into sight, in points: that of its focus ring.
     private static let sightMargin = 8.0
 
-    override func scrollIntoSight(_ rect: Rect) {
+    override func scrollIntoSight(_ rect: Rect, animated: Bool) {
         let margin = ScrollView.sightMargin
-        scrollRectToVisible(rect.inset(dx: -margin, dy: -margin), animated: !reducesMotion)
+        scrollRectToVisible(
+            rect.inset(dx: -margin, dy: -margin), animated: animated && !reducesMotion)
     }
 
     override final var supportsConstraints: Bool { false }

@@ -87,6 +87,7 @@ final class AccessibilityProperties {
     var identifier: String?
     var hidesElements = false
     var isModal = false
+    var hidesSubviewsOutOfSight = false
     var elements: [View]?
 }
 
@@ -109,6 +110,12 @@ extension View {
     public final var accessibilityElementsHidden: Bool {
         get { accessibility?.hidesElements ?? false }
         set { settableAccessibility.hidesElements = newValue }
+    }
+
+    /// Whether subviews are hidden because they are far out of sight, and only these.
+    package final var hidesSubviewsOutOfSight: Bool {
+        get { accessibility?.hidesSubviewsOutOfSight ?? false }
+        set { settableAccessibility.hidesSubviewsOutOfSight = newValue }
     }
 
     /// The subviews in the order in which they are read and get the focus; nil, the default, for the order in which they
@@ -148,7 +155,7 @@ extension View {
     }
 
     /// Whether the view, or one around it, is behind a modal one.
-    final var isBehindModal: Bool {
+    package final var isBehindModal: Bool {
         var view = self
         while let outer = view.superview {
             if !outer.subviewsBesideModal.contains(where: { $0 === view }) { return true }

@@ -25,11 +25,7 @@ extension Screen {
         view?.focusDidChange()
         onFocusChange()
         guard let view, view === focusedView else { return setNeedsFrame() }
-        var inner = view
-        while let outer = inner.superview {
-            outer.scrollIntoSight(view.rect(in: outer))
-            inner = outer
-        }
+        view.scrollIntoSight(animated: true)
         if !view.mayHaveFocusInside, !view.editsText { showFocusRing() }
         setNeedsFrame()
     }
@@ -248,6 +244,15 @@ extension Screen {
 }
 
 extension View {
+    /// Lets the scroll views around the view scroll it into sight.
+    package final func scrollIntoSight(animated: Bool) {
+        var inner = self
+        while let outer = inner.superview {
+            outer.scrollIntoSight(rect(in: outer), animated: animated)
+            inner = outer
+        }
+    }
+
     /// Whether keys act on the view.
     public final var isFocused: Bool { nearestScreen?.focusedView === self }
 

@@ -564,7 +564,7 @@ import RiveRuntime
     /// Whether subviews can be scrolled into sight.
     var scrollsSubviews: Bool { false }
     /// Scrolls until a rectangle in the view's own coordinates is in sight.
-    func scrollIntoSight(_ rect: Rect) {}
+    func scrollIntoSight(_ rect: Rect, animated: Bool) {}
     /// Returns the view that follows one of the subviews, or precedes it, after it was scrolled into sight; nil if there
     /// is none beyond those that exist.
     func subviewBeyond(_ view: View, isForward: Bool) -> View? { nil }

@@ -130,7 +130,6 @@ final class StackElement: ContainerElement {
 
     /// The number of children from which those out of sight are hidden.
     private static let longCount = 64
-    private var hidesViews = false
 
     override func advance(to time: FrameTime) -> Bool {
         hideViewsOutOfSight()
@@ -140,14 +139,14 @@ final class StackElement: ContainerElement {
     /// Hides the children that are further outside the scroll view around the stack than its own size, which then cost
     /// a frame nothing. It is called before each frame is drawn.
     private func hideViewsOutOfSight() {
-        guard children.count >= StackElement.longCount || hidesViews else { return }
+        guard children.count >= StackElement.longCount || hidesSubviewsOutOfSight else { return }
         isAdvanced = children.count >= StackElement.longCount
         guard isAdvanced, let area = visibleArea else {
-            hidesViews = false
+            hidesSubviewsOutOfSight = false
             for child in children where child.isHidden { child.isHidden = false }
             return
         }
-        hidesViews = true
+        hidesSubviewsOutOfSight = true
         for child in children {
             let isInSight =
                 child.dependsOnPlace || area.touches(child.frame)

@@ -39,6 +39,21 @@ extension ScreenTree {
     }
 }
 
+extension KioskApp {
+    package func scrollToRow(named name: String) -> Int {
+        guard !kiosk.isCovered, let screen = kiosk.top as? ListScreen, !screen.table.isBehindModal
+        else { return 0 }
+        let list = screen.rows.list
+        let indices = list.rows.indices
+        var found = indices.filter { list.identity(at: list.path(of: $0)) == name }
+        if found.isEmpty { found = indices.filter { list.rows[$0].title == name } }
+        if found.count == 1 {
+            screen.table.scrollToRow(at: list.path(of: found[0]), at: .none, animated: false)
+        }
+        return found.count
+    }
+}
+
 extension RowList {
     /// What identifies a row for people and tests: its key, its value of the name `id`, or else its title.
     func identity(at path: IndexPath) -> String {

@@ -17,6 +17,10 @@ import Telemetry
     func start()
     /// What is on its screen.
     var tree: ScreenTree { get }
+    /// Scrolls the list on top to the row that has a key or a title.
+    ///
+    /// - Returns: how many rows have it; it scrolls only if one does.
+    func scrollToRow(named name: String) -> Int
     /// Called before its screen handles input.
     func inputDidArrive()
     /// Takes a key before anything on its screen does.
@@ -115,6 +119,31 @@ extension RunnableApp {
     package func takeUnhandled(_ stroke: KeyStroke) -> Bool { false }
     package func takeUnhandled(text: String) -> Bool { false }
     package var tree: ScreenTree { ScreenTree(screen) }
+    package func scrollToRow(named name: String) -> Int { 0 }
+
+    /// Scrolls the part that has a name into sight, if none that is in sight has it.
+    ///
+    /// - Returns: whether there is one, which is in sight after the next layout.
+    /// - Throws: if several parts that are out of sight have the name.
+    package func scrollIntoSight(_ name: String) throws(ControlRefusal) -> Bool {
+        guard tree.indices(named: name).isEmpty else { return false }
+        let elements = screen.elementsOutOfSight
+        var hidden = ScreenTree(size: screen.size)
+        hidden.parts = elements.map(ScreenTree.Part.init)
+        let found = hidden.indices(named: name)
+        let rows = scrollToRow(named: name)
+        // A row may have a view outside of what is seen.
+        let count = rows == 0 ? found.count : rows
+        guard count <= 1 else {
+            throw ControlRefusal(
+                "'\(name.prefix(80))' is \(count) parts out of sight; swipe to one of them, or name a row's key"
+            )
+        }
+        if rows == 0, let index = found.first {
+            elements[index].view.scrollIntoSight(animated: false)
+        }
+        return count == 1
+    }
 
     /// Whether a touch at a point, in points, reaches a part of the screen.
     package func isHit(_ part: ScreenTree.Part, at point: Point) -> Bool {

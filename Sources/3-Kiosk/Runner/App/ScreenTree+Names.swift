@@ -18,20 +18,29 @@ extension ScreenTree {
     package func part(
         named name: String, role: AccessibilityRole? = nil
     ) throws(NameError) -> Part {
-        let candidates = parts.filter { role == nil || $0.role == role }
+        let found = indices(named: name, role: role)
+        if found.count > 1 { throw ambiguity(name, found.map { parts[$0] }) }
+        guard let index = found.first else {
+            throw absence(name, role, parts.filter { role == nil || $0.role == role })
+        }
+        return parts[index]
+    }
+
+    /// Returns the indices of the parts that have a name; see `part(named:role:)`.
+    package func indices(named name: String, role: AccessibilityRole? = nil) -> [Int] {
+        let candidates = parts.indices.filter { role == nil || parts[$0].role == role }
         let matches: [(Part) -> Bool] = [
             { $0.key == name && $0.role == .row }, { $0.key == name },
             { $0.identifier == name }, { $0.label == name },
             { part in part.texts.contains { $0.string == name } },
         ]
-        for group in [candidates.filter { $0.role != .text }, candidates] {
+        for group in [candidates.filter { parts[$0].role != .text }, candidates] {
             for isMatch in matches {
-                let found = group.filter(isMatch)
-                if let part = found.first, found.count == 1 { return part }
-                if found.count > 1 { throw ambiguity(name, found) }
+                let found = group.filter { isMatch(parts[$0]) }
+                if !found.isEmpty { return found }
             }
         }
-        throw absence(name, role, candidates)
+        return []
     }
 
     private func ambiguity(_ name: String, _ found: [Part]) -> NameError {

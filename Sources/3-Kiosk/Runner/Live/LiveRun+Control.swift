@@ -12,15 +12,15 @@ extension LiveRun {
         [
             ControlVerb(
                 "tap", "X Y | NAME", .control,
-                "taps at a point of the screen, or on what has a name"
+                "taps at a point of the screen, or on what has a name, once nothing scrolls (1 s)"
             ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
-                let place =
+                let target: TapTarget =
                     arguments.count == 1
-                    ? try place(nil, try arguments.word("NAME"))
-                    : try takePlace(&arguments, "X", "Y")
+                    ? .name(try arguments.word("NAME"))
+                    : .point(try takePlace(&arguments, "X", "Y"))
                 try arguments.finish()
-                try inject(.tap(place), reply)
+                try inject(reply) { [unowned self] in tapTurn(target, isLast: $0, reply) }
             },
             ControlVerb(
                 "press", "ROLE NAME [SECONDS]", .control,
@@ -145,6 +145,30 @@ extension LiveRun {
         ]
     }
 
+    private enum TapTarget {
+        case point(Point)
+        case name(String)
+    }
+
+    /// Returns what a tap does: it waits until nothing scrolls, and until what it is for is in sight.
+    private func tapTurn(
+        _ target: TapTarget, isLast: Bool, _ reply: ControlSocket.Responder
+    ) -> InjectedTouches.Turn {
+        if !isLast, app.screen.isScrolling { return .wait }
+        switch target {
+        case .point(let point): return .perform(.tap(point))
+        case .name(let name):
+            do throws(ControlRefusal) {
+                // It is there after a layout.
+                if !isLast, try app.scrollIntoSight(name) { return .wait }
+                return .perform(.tap(try place(nil, name)))
+            } catch {
+                reply(.error(error.reason))
+                return .drop
+            }
+        }
+    }
+
     /// Returns the middle of a part of the screen that a finger can press.
     ///
     /// - Parameter role: What the part is for; nil for any role.
@@ -181,7 +205,14 @@ extension LiveRun {
     private func inject(
         _ gesture: InjectedGesture, _ reply: ControlSocket.Responder
     ) throws(ControlRefusal) {
-        let isAdded = input.injected.add(gesture, scale: app.screen.scale) {
+        try inject(reply) { _ in .perform(gesture) }
+    }
+
+    /// Queues a gesture that is known when it is its turn.
+    private func inject(
+        _ reply: ControlSocket.Responder, turn: @escaping (Bool) -> InjectedTouches.Turn
+    ) throws(ControlRefusal) {
+        let isAdded = input.injected.add(scale: app.screen.scale, turn: turn) {
             [unowned self] in replyWhenShown(reply)
         }
         if !isAdded {
