@@ -173,6 +173,53 @@ import Testing
         #expect(root.presentedViewController === page)
     }
 
+    private func list(in page: Page) -> ScrollView {
+        let list = ScrollView(frame: page.view.bounds)
+        list.contentSize = Size(400, 2000)
+        list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        page.view.addSubview(list)
+        stage.frame()
+        return list
+    }
+
+    @Test func listAtItsTopDragsTheSheet() {
+        let page = sheet([.medium(), .large()])
+        let list = list(in: page)
+        let detents = page.sheetPresentationController
+        let top = page.view.rect(in: nil).minY
+        // Up from the top of the list: the sheet grows first.
+        stage.drag(from: Point(200, top + 200), to: Point(200, top - 100), frames: 40)
+        stage.settle()
+        #expect(detents.selectedDetentIdentifier == .large && list.contentOffset.y == 0)
+        // At its full height the list scrolls, down as well until it is at its top again.
+        stage.drag(from: Point(200, 500), to: Point(200, 300), frames: 40)
+        stage.settle()
+        #expect(list.contentOffset.y > 100 && detents.selectedDetentIdentifier == .large)
+        stage.drag(from: Point(200, 200), to: Point(200, 650), frames: 40)
+        stage.settle()
+        #expect(list.contentOffset.y == 0 && detents.selectedDetentIdentifier == .large)
+        #expect(page.view.rect(in: nil).minY == 12)
+        // From there the sheet follows, and closes in the end.
+        stage.drag(from: Point(200, 200), to: Point(200, 520), frames: 40)
+        stage.settle()
+        #expect(detents.selectedDetentIdentifier == .medium && list.contentOffset.y == 0)
+        stage.drag(from: Point(200, 450), to: Point(200, 600), frames: 4)
+        stage.settle()
+        #expect(root.presentedViewController == nil)
+    }
+
+    /// A list that is refreshed by a pull keeps the pull, and a wheel its turns.
+    @Test func pullToRefreshIsNotForTheSheet() {
+        let page = sheet([.large()])
+        let list = list(in: page)
+        list.refreshControl = RefreshControl(header: SpinnerRefreshHeader())
+        stage.drag(from: Point(200, 200), to: Point(200, 400), frames: 20, ends: false)
+        #expect(list.contentOffset.y < 0 && page.view.rect(in: nil).minY == 12)
+        stage.touch(.ended, 200, 400)
+        stage.frames(60)
+        #expect(root.presentedViewController === page)
+    }
+
     @Test func sheetIsClosedByADragAndATap() {
         for closes in ["flick", "tap", "slow"] {
             let page = sheet([.medium()])

@@ -7,6 +7,8 @@ import Typography
 ///
 /// Only the rows in sight have labels, which are used again for other rows, so that a wheel may have millions.
 final class PickerWheel: ScrollView, ScrollViewDelegate {
+    override var passesDragsOn: Bool { false }
+
     /// The height of a row, in points: the smallest target for a finger.
     static let rowHeight = Control.minimumTarget
     /// The opacity of the rows that are this number of rows or more away from the middle.

@@ -89,6 +89,11 @@ package final class SheetView: PresentedView {
 
     // MARK: Dragging
 
+    /// A list at its top is pulled down with the sheet, and up as long as the sheet can grow.
+    override func takesDragOfContent(isDown: Bool) -> Bool {
+        isDown || detents.contains { height($0) > height(selected) }
+    }
+
     private func panDidChange() {
         switch pan.state {
         case .began: startHeight = height(selected)

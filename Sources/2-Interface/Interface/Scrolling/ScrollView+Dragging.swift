@@ -13,6 +13,25 @@ extension ScrollView {
         return axes
     }
 
+    /// The axes along which the finger on the view scrolls its content: not vertically if a view around it moves with that
+    /// finger.
+    var draggableAxes: PanGestureRecognizer.Axes {
+        var axes = scrollableAxes
+        guard axes.contains(.vertical), passesDragsOn, pullControl == nil,
+            y.offset <= y.range.lowerBound, let touch = panGestureRecognizer.active
+        else { return axes }
+        let moved = touch.position.y - touch.startPosition.y
+        var view = superview
+        while let outer = view, moved != 0 {
+            if outer.takesDragOfContent(isDown: moved > 0) {
+                axes.remove(.vertical)
+                break
+            }
+            view = outer.superview
+        }
+        return axes
+    }
+
     /// Whether content can be scrolled by touch.
     var canScroll: Bool { !scrollableAxes.isEmpty }
 

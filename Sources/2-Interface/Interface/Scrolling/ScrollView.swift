@@ -11,6 +11,8 @@ open class ScrollView: View {
     }
 
     override final var scrollsSubviews: Bool { true }
+    /// Whether a view around this one, such as a sheet, may move with a finger at the top of the content.
+    var passesDragsOn: Bool { true }
 
     /// The space that is kept beside a view that is scrolled into sight, in points: that of its focus ring.
     private static let sightMargin = 8.0
@@ -95,7 +97,7 @@ open class ScrollView: View {
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
         clipsToBounds = true
-        panGestureRecognizer.axes = { [unowned self] in scrollableAxes }
+        panGestureRecognizer.axes = { [unowned self] in draggableAxes }
         panGestureRecognizer.stopsMotion = { [unowned self] in stopMotion() }
         panGestureRecognizer.onChange = { [unowned self] in panDidChange() }
         addGestureRecognizer(panGestureRecognizer)

@@ -563,6 +563,8 @@ import RiveRuntime
     var mayHaveFocusInside: Bool { false }
     /// Whether subviews can be scrolled into sight.
     var scrollsSubviews: Bool { false }
+    /// Whether the view moves with a finger that drags a scroll view in it from the top of its content.
+    func takesDragOfContent(isDown: Bool) -> Bool { false }
     /// Scrolls until a rectangle in the view's own coordinates is in sight.
     func scrollIntoSight(_ rect: Rect, animated: Bool) {}
     /// Returns the view that follows one of the subviews, or precedes it, after it was scrolled into sight; nil if there
