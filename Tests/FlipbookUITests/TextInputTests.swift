@@ -81,6 +81,19 @@ import Testing
         #expect(log.events == ["inner", "outer"] && !field.isEditing)
     }
 
+    @Test func capitalsFollowTheEnvironment() throws {
+        let view = VStack {
+            TextField("name", text: .constant("")).textInputAutocapitalization(.words)
+            TextField("note", text: .constant(""))
+            TextEditor(text: .constant("")).frame(height: 40).textInputAutocapitalization(.never)
+        }
+        let hosted = try Hosted(view, Size(200, 200))
+        let fields = hosted.elements(Interface.TextField.self)
+        #expect(fields.map(\.autocapitalizationType) == [.words, .sentences])
+        let editor = try #require(hosted.elements(TextView.self).first)
+        #expect(editor.autocapitalizationType == .none)
+    }
+
     @Test func searchFieldIsAboveTheView() throws {
         struct Library: View {
             let log: Log

@@ -22,6 +22,7 @@ import Typography
         let family = FontFamily(fonts)
         keyboard = OnScreenKeyboard(stage.screen, family: family)
         field = TextField(family: family)
+        field.autocapitalizationType = .none
         field.frame = Rect(20, 20, 440, 44)
         stage.root.addSubview(field)
         stage.frame()
@@ -199,6 +200,79 @@ import Typography
         #expect(field.text == "AbCDe")
     }
 
+    /// Letters that are typed without Shift, and what they become. A locked Shift stays.
+    @Test(arguments: [
+        (TextAutocapitalizationType.none, "Ab. c d"), (.words, "Ab. C D"), (.sentences, "Ab. C d"),
+        (.allCharacters, "AB. C D"),
+    ])
+    func keyboardBeginsWordsAndSentencesInUpperCase(
+        _ type: TextAutocapitalizationType, _ text: String
+    ) throws {
+        field.autocapitalizationType = type
+        open()
+        func tapLetter(_ letter: String) throws {
+            let capital = index(.type(letter.uppercased()))
+            try tap(.type(capital == nil ? letter : letter.uppercased()))
+        }
+        for letter in "ab. c d" {
+            if letter == " " { try tap(.space) } else { try tapLetter(String(letter)) }
+        }
+        let expected = type == .none ? text.lowercased() : text
+        #expect(field.text == expected)
+        // What is removed is typed as before.
+        try tap(.delete)
+        try tapLetter("d")
+        #expect(field.text == expected)
+        // A person may ask for the other one.
+        let isUpper = index(.type("E")) != nil
+        try tap(.shift)
+        #expect((index(.type("E")) != nil) != isUpper)
+    }
+
+    @Test func addressesSecretsAndOtherScriptsHaveNoCapitals() throws {
+        field.autocapitalizationType = .words
+        for type in [KeyboardType.emailAddress, .url] {
+            field.keyboardType = type
+            open()
+            #expect(index(.type("q")) != nil)
+            field.resignFirstResponder()
+        }
+        field.keyboardType = .default
+        field.isSecureTextEntry = true
+        open()
+        #expect(index(.type("q")) != nil)
+        field.resignFirstResponder()
+        field.isSecureTextEntry = false
+        keyboard.languages = ["ar", "de"]
+        open()
+        #expect(index(.type("ض")) != nil)
+        try tap(.language)
+        #expect(index(.type("Q")) != nil)
+    }
+
+    @Test func twoTapsLockShiftThatBeganByItself() throws {
+        field.autocapitalizationType = .words
+        open()
+        let shift = place(try #require(index(.shift)))
+        for _ in 0..<2 {
+            stage.tap(shift.x, shift.y)
+            stage.frame(0.1)
+        }
+        for letter in ["A", "B"] { try tap(.type(letter)) }
+        #expect(field.text == "AB")
+    }
+
+    nonisolated static let sentences: [(String, Bool)] = [
+        ("", true), ("a", false), ("a ", false), ("a.", false), ("a. ", true), ("a.\n", true),
+        ("a\n", true), ("(a!) ", true), ("“a?” ", true), ("3.5 ", false), ("a…  ", true),
+        ("  ", true), ("\" ", true),
+    ]
+
+    @Test(arguments: sentences) func sentencesBeginAfterSigns(_ text: String, _ isCapital: Bool) {
+        let scalars = Substring(text).unicodeScalars
+        #expect(TextAutocapitalizationType.sentences.capitalizes(after: scalars) == isCapital)
+    }
+
     @Test func heldDeleteRepeatsAndThenTakesWords() throws {
         field.text = String(repeating: "word ", count: 20)
         open()
@@ -219,6 +293,7 @@ import Typography
 
     @Test func returnKeyGoesToTheNextFieldAndHides() throws {
         let second = TextField(family: field.family)
+        second.autocapitalizationType = .none
         second.frame = Rect(20, 100, 440, 44)
         stage.root.addSubview(second)
         field.returnKeyType = .next

@@ -168,9 +168,15 @@ import Testing
         try tap(place.x * app.screen.scale, place.y * app.screen.scale)
     }
 
-    /// Types small letters and digits with the keys of the keyboard on the screen.
+    /// Types small letters and digits with the keys of the keyboard on the screen, with Shift where it has capitals.
     func typeOnScreen(_ text: String) throws {
-        for character in text { try press(.type(String(character))) }
+        for character in text {
+            let key = KeyboardKey.Action.type(String(character))
+            if !app.keyboard.view.caps.contains(where: { $0.key.action == key }) {
+                try press(.shift)
+            }
+            try press(key)
+        }
     }
 
     /// Types keys as a scanner does, and Enter.

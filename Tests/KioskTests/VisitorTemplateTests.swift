@@ -163,7 +163,7 @@ import Testing
         try fixture.run()
         try play("Checkin/checkin", fixture)
         #expect(fixture.top == "done" && fixture.texts.contains("42"), "\(fixture.texts)")
-        let first = #"check-infarah|{"badge":42,"company":"","consent":true,"name":"kim"}"#
+        let first = #"check-infarah|{"badge":42,"company":"","consent":true,"name":"Kim"}"#
         #expect(try received(fixture) == [first])
         try fixture.run(100)
         #expect(fixture.top == "welcome" && fixture.app.model.document(of: "visit") == nil)
@@ -207,7 +207,7 @@ import Testing
         #expect(fixture.top == "done" && fixture.texts.contains("3 × Gear zinc 77 mm"))
         #expect(
             try received(fixture) == [
-                #"orderP-15391|{"n":3,"note":"soon","when":"tomorrow","who":"ada"}"#
+                #"orderP-15391|{"n":3,"note":"Soon","when":"tomorrow","who":"Ada"}"#
             ])
         // The next visitor finds all parts and an empty form.
         try fixture.run(100)

@@ -74,6 +74,7 @@ public final class SearchBar: View {
         searchTextField.backgroundColor = .clear
         searchTextField.clearButtonMode = .whileEditing
         searchTextField.returnKeyType = .search
+        searchTextField.autocapitalizationType = .none
         cancelButton.isHidden = true
         for view in [background, searchTextField, cancelButton] { addSubview(view) }
         connect()

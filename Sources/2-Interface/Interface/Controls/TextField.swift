@@ -72,6 +72,8 @@ public final class TextField: Control, TextInput {
     public var returnKeyType = ReturnKeyType.default
     /// The keys of an on-screen keyboard.
     public var keyboardType = KeyboardType.default
+    /// Which letters an on-screen keyboard types in upper case by itself; none in secrets and addresses.
+    public var autocapitalizationType = TextAutocapitalizationType.sentences
     /// Whether the digits of a pad on the screen have other places each time it is shown, for PINs.
     package var shufflesDigits = false
     /// The maximum number of characters that can be typed; nil for 10,000 scalars. UIKit has no such limit.

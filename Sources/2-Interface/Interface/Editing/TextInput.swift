@@ -13,6 +13,8 @@ import Typography
     var shufflesDigits: Bool { get }
     /// The text before the caret; empty while something is selected, and for secrets.
     var textBeforeCaret: String { get }
+    /// Whether a letter that is typed now is in upper case unless a person says otherwise.
+    var capitalizesNextLetter: Bool { get }
 
     /// Inserts text at the caret in place of what is selected.
     ///
@@ -29,6 +31,7 @@ import Typography
 
 extension KeyInput {
     var shufflesDigits: Bool { false }
+    var capitalizesNextLetter: Bool { false }
 }
 
 /// A view whose text is edited by fingers, keys and an on-screen keyboard: a field of one line or a view of several.
@@ -38,6 +41,7 @@ extension KeyInput {
     var fontSize: Double { get }
     var textColor: Color { get }
     var isEnabled: Bool { get }
+    var autocapitalizationType: TextAutocapitalizationType { get }
     var editor: TextEditor { get set }
     /// Whether line breaks become spaces, as in a field of one line.
     var joinsLines: Bool { get }
@@ -124,6 +128,14 @@ extension TextInput {
 
     func replaceBeforeCaret(_ count: Int, with text: String) {
         edit { $0.replace(before: count, with: text) }
+    }
+
+    var capitalizesNextLetter: Bool {
+        // Addresses and secrets are not sentences.
+        guard keyboardType == .default, !isSecureTextEntry else { return false }
+        let place = min(editor.caret, editor.selection.lowerBound)
+        let scalars = editor.text.unicodeScalars
+        return autocapitalizationType.capitalizes(after: scalars.prefix(place))
     }
 
     var textBeforeCaret: String {

@@ -19,6 +19,10 @@ struct KeyboardLayout: Sendable, Equatable {
 
     /// Whether Shift changes a key.
     var hasShift: Bool { shifted != rows }
+    /// Whether Shift types letters in upper case, unlike in scripts in which it types other letters.
+    var hasUpperCase: Bool {
+        zip(rows.joined(), shifted.joined()).contains { $0 != $1 && $0.uppercased() == $1 }
+    }
 }
 
 /// The pages of signs and digits that all languages share, as `Layouts/pads.json` says. A text in braces is a key that

@@ -115,7 +115,7 @@ import Typography
         view.presses.removeAll()
         guard let new else { return slideDown() }
         page = .letters
-        shift = .off
+        shift = capitalizesNextLetter ? .once : .off
         let ordered = OnScreenKeyboard.orderedDigits
         digits = new.shufflesDigits ? shuffle(ordered) : ordered
         showKeys()
@@ -244,9 +244,15 @@ import Typography
         guard let field else { return }
         switch action {
         case .type(let text): type(text, into: field)
-        case .space: _ = field.insert(" ")
-        case .delete: delete(in: field)
-        case .return: field.performReturn()
+        case .space:
+            _ = field.insert(" ")
+            textDidChange()
+        case .delete:
+            delete(in: field)
+            textDidChange()
+        case .return:
+            field.performReturn()
+            textDidChange()
         case .hide: _ = field.resignFirstResponder()
         case .shift: pressShift()
         case .symbols: show(.symbols)
@@ -255,14 +261,29 @@ import Typography
         case .language:
             let index = chosen.firstIndex(of: language) ?? 0
             language = chosen[(index + 1) % chosen.count]
-            shift = .off
+            if shift == .locked { shift = .off }
             show(.letters)
         case .none: break
         }
     }
 
+    /// Whether a letter typed at the caret is in upper case, and the language has one.
+    private var capitalizesNextLetter: Bool {
+        field?.capitalizesNextLetter == true && KeyboardLayouts.layout(language).hasUpperCase
+    }
+
+    /// Sets Shift for the letter at the caret after the text has changed, unless it is locked.
+    private func textDidChange() {
+        guard shift != .locked, page == .letters else { return }
+        let new = capitalizesNextLetter ? Shift.once : .off
+        guard new != shift else { return }
+        shift = new
+        showKeys()
+    }
+
     private func show(_ new: KeyboardPage) {
         page = new
+        if page == .letters, shift != .locked { shift = capitalizesNextLetter ? .once : .off }
         showKeys()
     }
 
@@ -276,9 +297,7 @@ import Typography
         } else {
             _ = field.insert(text)
         }
-        guard shift == .once, page == .letters else { return }
-        shift = .off
-        showKeys()
+        textDidChange()
     }
 
     private func delete(in field: any KeyInput) {
@@ -299,6 +318,7 @@ import Typography
         } else {
             field.deleteBackward(.character)
         }
+        textDidChange()
     }
 
     private func pressShift() {
@@ -306,7 +326,8 @@ import Typography
         let isDouble = now - shiftTime < OnScreenKeyboard.lockInterval
         shiftTime = now
         switch shift {
-        case .off: shift = .once
+        // The first one of two taps may have ended the upper case that began by itself.
+        case .off: shift = isDouble ? .locked : .once
         case .once: shift = isDouble ? .locked : .off
         case .locked: shift = .off
         }

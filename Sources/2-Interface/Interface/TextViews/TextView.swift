@@ -69,6 +69,8 @@ public final class TextView: ScrollView, TextInput {
     public var returnKeyType = ReturnKeyType.default
     /// The keys of an on-screen keyboard.
     public var keyboardType = KeyboardType.default
+    /// Which letters an on-screen keyboard types in upper case by itself; none in secrets and addresses.
+    public var autocapitalizationType = TextAutocapitalizationType.sentences
     /// The maximum number of characters that can be typed; nil for 10,000 scalars. UIKit has no such limit.
     public var maximumLength: Int? {
         get { editor.maximumLength }

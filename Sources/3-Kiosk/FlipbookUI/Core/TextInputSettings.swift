@@ -2,6 +2,7 @@
 struct TextInputSettings {
     var keyboard = KeyboardType.default
     var returnKey = ReturnKeyType.default
+    var capitalization = TextAutocapitalizationType.sentences
     /// What Return does, from the innermost view.
     var submitActions: [() -> Void] = []
 
@@ -10,7 +11,8 @@ struct TextInputSettings {
 
     /// Whether both are known to be the same; closures are not.
     func isSame(as other: TextInputSettings) -> Bool {
-        keyboard == other.keyboard && returnKey == other.returnKey && submitActions.isEmpty
+        keyboard == other.keyboard && returnKey == other.returnKey
+            && capitalization == other.capitalization && submitActions.isEmpty
             && other.submitActions.isEmpty && searchActions.isEmpty && other.searchActions.isEmpty
     }
 }

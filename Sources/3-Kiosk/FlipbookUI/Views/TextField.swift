@@ -133,6 +133,7 @@ private struct BoundField: ViewRepresentable {
         field.textColor = color ?? .black
         field.returnKeyType = input.returnKey
         field.keyboardType = input.keyboard
+        field.autocapitalizationType = input.capitalization
         field.text = text.wrappedValue
         switch focus?.change(isEditing: field.isEditing) {
         case true?: field.becomeFirstResponder()
@@ -201,6 +202,7 @@ private struct BoundEditor: ViewRepresentable {
         textView.fontSize = (font ?? .body).size
         textView.textColor = color ?? .black
         textView.keyboardType = input.keyboard
+        textView.autocapitalizationType = input.capitalization
         textView.text = text.wrappedValue
         switch focus?.change(isEditing: textView.isEditing) {
         case true?: textView.becomeFirstResponder()

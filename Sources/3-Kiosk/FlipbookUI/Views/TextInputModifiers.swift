@@ -16,6 +16,20 @@ public struct SubmitLabel: Sendable {
     public static let send = SubmitLabel(key: .send)
 }
 
+/// Which letters a keyboard on the screen types in upper case by itself.
+public struct TextInputAutocapitalization: Sendable {
+    let type: TextAutocapitalizationType
+
+    /// None.
+    public static let never = TextInputAutocapitalization(type: .none)
+    /// The first one of each word.
+    public static let words = TextInputAutocapitalization(type: .words)
+    /// The first one of each sentence.
+    public static let sentences = TextInputAutocapitalization(type: .sentences)
+    /// All letters.
+    public static let characters = TextInputAutocapitalization(type: .allCharacters)
+}
+
 extension View {
     /// Calls a closure when Return is pressed in a text field of the view, or in its search field; see `searchable`.
     public func onSubmit(
@@ -35,5 +49,15 @@ extension View {
     /// Sets the keys of the keyboard on the screen for fields in the view.
     public func keyboardType(_ type: KeyboardType) -> some View {
         EnvironmentView(content: self) { $0.textInput.keyboard = type }
+    }
+
+    /// Sets which letters the keyboard on the screen types in upper case by itself for fields in the view; nil for the
+    /// default, `sentences`. Secrets and fields for addresses have none.
+    public func textInputAutocapitalization(
+        _ autocapitalization: TextInputAutocapitalization?
+    ) -> some View {
+        EnvironmentView(content: self) {
+            $0.textInput.capitalization = autocapitalization?.type ?? .sentences
+        }
     }
 }

@@ -79,6 +79,7 @@ extension TextField {
         // The return key of a form goes on to its next field.
         returnKeyType = description.name.isEmpty ? .done : .next
         keyboardType = description.keyboardType
+        autocapitalizationType = description.keyboard == .name ? .words : .sentences
         switch description.kind {
         case .number:
             maximumLength = TextField.maximumNumberLength
@@ -102,7 +103,7 @@ extension ControlDescription {
             return decimals == 0 && range.lowerBound >= 0 ? .numberPad : .decimalPad
         }
         return switch keyboard {
-        case .text: .default
+        case .text, .name: .default
         case .email: .emailAddress
         case .url: .url
         case .phone: .phonePad

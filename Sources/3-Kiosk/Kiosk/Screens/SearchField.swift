@@ -25,6 +25,7 @@ final class SearchField: View {
         field.placeholderColor = theme.secondaryText
         field.clearButtonMode = .always
         field.returnKeyType = .search
+        field.autocapitalizationType = .none
         field.maximumLength = SearchQuery.maximumLength
         count.textAlignment = .trailing
         count.fitting = .staysWhole

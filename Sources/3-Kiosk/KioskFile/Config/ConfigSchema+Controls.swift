@@ -75,7 +75,8 @@ extension ConfigSchema {
             "the maximum number of characters of an `entry`"),
         ConfigMember(
             "keyboard", .choice(ControlDescription.Keyboard.allCases.map(\.rawValue)),
-            default: "`text`", "what an `entry` is for, which sets the keys of the keyboard"),
+            default: "`text`",
+            "what an `entry` is for, which sets the keys of the keyboard and its capitals"),
         ConfigMember(
             "secret", .boolean, default: "`false`",
             "whether an `entry` shows dots in place of characters"),

@@ -36,7 +36,7 @@ package struct ControlDescription: Sendable {
 
     /// What is typed in an entry, by which the keyboard on the screen has other keys.
     package enum Keyboard: String, Sendable, CaseIterable {
-        case text, email, url, phone, number, decimal
+        case text, name, email, url, phone, number, decimal
     }
 
     /// The maximum number of characters of an entry that sets none, and of any.
