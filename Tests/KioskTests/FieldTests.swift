@@ -1,4 +1,5 @@
 import Geometry
+import InputEvents
 import JSON
 import Platform
 import Testing
@@ -90,6 +91,23 @@ import Testing
         // The note goes once somebody types again.
         try fixture.tap(field)
         #expect(test.note.isEmpty || !fixture.texts.contains(test.note))
+    }
+
+    /// The card around a field has room for what is said below it, also if a real keyboard has typed.
+    @Test func noteHasItsRoom() throws {
+        let fixture = try page("number", #""range": [1, 90],"#, n: "20")
+        defer { fixture.stop() }
+        let field = try field(fixture)
+        var view: View = field
+        while !(view is ControlView) { view = try #require(view.superview) }
+        let card = try #require(view.superview)
+        let height = card.frame.height
+        field.becomeFirstResponder()
+        for text in ["9", "9"] { _ = fixture.app.key(KeyStroke(code: 10, text: text)) }
+        _ = fixture.app.key(KeyStroke(code: 28))
+        try fixture.run()
+        #expect(fixture.texts.contains("1 – 90"))
+        #expect(card.frame.height > height + 10 && card.bounds.maxY >= view.frame.maxY)
     }
 
     /// A row has no room for a note.

@@ -102,9 +102,7 @@ final class ControlView: View {
 
     private func apply(_ state: ControlState, _ value: DataValue) {
         waiting = nil
-        if state.label != label.text || state.isVisible == isHidden {
-            superview?.setNeedsLayout()
-        }
+        if state.label != label.text || state.isVisible == isHidden { heightDidChange() }
         if state.value != self.state.value { refusal = "" }
         self.state = state
         isHidden = !state.isVisible
@@ -133,7 +131,17 @@ final class ControlView: View {
         }
         note?.text = text
         note?.textColor = error.isEmpty ? theme.secondaryText : theme.error
-        superview?.setNeedsLayout()
+        heightDidChange()
+    }
+
+    /// Lets the views around it be laid out, up to the one that scrolls them: their heights depend on its own.
+    private func heightDidChange() {
+        var view = superview
+        while let outer = view {
+            outer.setNeedsLayout()
+            if outer is ScrollView { return }
+            view = outer.superview
+        }
     }
 
     /// What is wrong, as it is shown.
