@@ -158,6 +158,23 @@ import Typography
         #expect(isReduced == (height < needed - 0.5))
     }
 
+    /// Numbers with as many digits are equally wide; words keep their kerning.
+    @Test func wordsThatStayWholeHaveKerning() throws {
+        let fonts = try FontCatalog().textFonts(bold: false)
+            .filter { $0.path.contains("DejaVu") }.map { try $0.open() }
+        try #require(!fonts.isEmpty, "fonts-dejavu-core is not installed")
+        func width(_ text: String, _ fitting: Label.Fitting) -> Double {
+            let label = Label(family: FontFamily(fonts), fontSize: 40)
+            label.usesTabularFigures = true
+            label.fitting = fitting
+            label.text = text
+            return label.textWidth
+        }
+        #expect(width("AVATAR", .staysWhole) == width("AVATAR", .truncates))
+        #expect(width("AVATAR", .staysWhole) < width("AVATAR 1", .staysWhole))
+        #expect(width("7411", .staysWhole) == width("8888", .staysWhole))
+    }
+
     /// Figures become smaller before a digit is lost; half a point at a time, so that few sizes of glyphs are cached.
     @Test(arguments: [500.0, 100, 80, 60]) func figuresStayWhole(width: Double) throws {
         let label = Label(family: try TestFonts.boxes(), fontSize: 20)

@@ -202,10 +202,13 @@ public final class Label: View {
     }
 
     /// The OpenType features. Figures that stay whole have no kerning either, so that all numbers with as many digits
-    /// have equal widths.
+    /// have equal widths; words have it.
     private var features: [FontFeature] {
         guard usesTabularFigures else { return [] }
-        return fitting == .staysWhole ? [.tabularFigures, .noKerning] : [.tabularFigures]
+        let isNumber =
+            fitting == .staysWhole
+            && text.unicodeScalars.contains { $0.properties.numericType == .decimal }
+        return isNumber ? [.tabularFigures, .noKerning] : [.tabularFigures]
     }
 
     private func setText(
