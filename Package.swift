@@ -459,7 +459,7 @@ let package = Package(
                 "FlipbookUI", "Geometry", "Interface", "Motion", "Platform", "Rasterizer",
                 "RiveWriter", "SystemFonts", "TestSupport", "Typography",
             ]),
-        tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport", "Typography"]),
+        tests("Fuzzing", ["Geometry", "RiveRuntime", "RiveWriter", "TestSupport", "Typography"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -50,7 +50,7 @@ extension Screen {
     package var elementsOutOfSight: [ScreenElement] {
         var walk = ElementWalk(followsScrolling: true)
         let area = Rect(origin: .zero, size: size)
-        walk.visit(root, ElementWalk.Place(clip: area, restingClip: area))
+        walk.visit(root, ElementPlace(clip: area, restingClip: area))
         let visible = Set(elements.map { ObjectIdentifier($0.view) })
         return walk.elements.filter { !visible.contains(ObjectIdentifier($0.view)) }
     }
