@@ -174,22 +174,6 @@ class CopyConstraint: CopyConstraintBase {
         return parts
     }
 
-    /// Returns the target's transform as changed by `copy`, or the component's without a target, within its limits; nil
-    /// if the transform of a parent is singular.
-    final func limitedCopy(
-        _ component: TransformComponent, _ copy: (inout TransformParts) -> Void,
-        limiting limits: (inout TransformParts) -> Void
-    ) -> TransformParts? {
-        var to = TransformParts(component.worldTransform)
-        if let target {
-            guard let transform = targetTransform(target) else { return nil }
-            to = TransformParts(transform)
-            copy(&to)
-            if writesLocal { to = TransformParts(component.parentWorld * to.transform) }
-        }
-        return limit(to, component, limits)
-    }
-
     final var limitsLocal: Bool { minMaxSpaceValue == 1 }
 
     final var first: Axis {
@@ -234,16 +218,20 @@ final class TranslationConstraint: CopyConstraint {
 final class RotationConstraint: CopyConstraint {
     override func constrain(_ component: TransformComponent) {
         let from = TransformParts(component.worldTransform)
-        let copy = limitedCopy(component) {
-            if first.copies {
-                $0.rotation = $0.rotation * first.factor + (offsets ? component.rotation : 0)
+        var to = from
+        if let target {
+            guard let transform = targetTransform(target) else { return }
+            to = TransformParts(transform)
+            if !first.copies {
+                to.rotation = writesLocal ? 0 : from.rotation
             } else {
-                $0.rotation = writesLocal ? 0 : from.rotation
+                to.rotation = to.rotation * first.factor + (offsets ? component.rotation : 0)
             }
-        } limiting: {
-            $0.rotation = first.limited($0.rotation)
+            if writesLocal { to = TransformParts(component.parentWorld * to.transform) }
         }
-        guard let to = copy else { return }
+        guard let to = limit(to, component, { $0.rotation = first.limited($0.rotation) }) else {
+            return
+        }
         var result = from
         result.rotation = TransformDecomposition.interpolatedAngle(
             from: from.rotation, to: to.rotation, strength)
@@ -254,18 +242,23 @@ final class RotationConstraint: CopyConstraint {
 final class ScaleConstraint: CopyConstraint {
     override func constrain(_ component: TransformComponent) {
         let from = TransformParts(component.worldTransform)
-        func copied(_ axis: Axis, _ value: Double, _ own: Double, _ world: Double) -> Double {
-            if !axis.copies { return writesLocal ? 1 : world }
-            return value * axis.factor * (offsets ? own : 1)
+        var to = from
+        if let target {
+            guard let transform = targetTransform(target) else { return }
+            to = TransformParts(transform)
+            func copied(_ axis: Axis, _ value: Double, _ own: Double, _ world: Double) -> Double {
+                if !axis.copies { return writesLocal ? 1 : world }
+                return value * axis.factor * (offsets ? own : 1)
+            }
+            to.scaleX = copied(first, to.scaleX, component.scaleX, from.scaleX)
+            to.scaleY = copied(second, to.scaleY, component.scaleY, from.scaleY)
+            if writesLocal { to = TransformParts(component.parentWorld * to.transform) }
         }
-        let copy = limitedCopy(component) {
-            $0.scaleX = copied(first, $0.scaleX, component.scaleX, from.scaleX)
-            $0.scaleY = copied(second, $0.scaleY, component.scaleY, from.scaleY)
-        } limiting: {
+        let limited = limit(to, component) {
             $0.scaleX = first.limited($0.scaleX)
             $0.scaleY = second.limited($0.scaleY)
         }
-        guard let to = copy else { return }
+        guard let to = limited else { return }
         var result = from
         result.scaleX += (to.scaleX - from.scaleX) * strength
         result.scaleY += (to.scaleY - from.scaleY) * strength
