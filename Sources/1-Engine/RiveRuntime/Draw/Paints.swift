@@ -72,6 +72,8 @@ final class Stroke: StrokeBase {
         if !isAffectedByTransform { outlineKind = .world }
     }
 
+    // Not inlined into the switch over all numbers that tracks set.
+    @inline(never)
     override func didChange(_ key: PropertyKey) {
         stroke.width = thickness
         artboard.noteChange()
@@ -139,6 +141,8 @@ final class GradientStopComponent: GradientStopComponentBase {
         GradientStop(position, Color(argb: argb).multiplyingAlpha(by: opacity))
     }
 
+    // Not inlined into the switch over all numbers that tracks set.
+    @inline(never)
     override func didChange(_ key: PropertyKey) {
         gradient?.with { $0.stopDidChange() }
         artboard.noteChange()

@@ -68,6 +68,8 @@ final class CubicVertex: CubicVertexBase {
             position: position, handles: (in: position + offsets.in, out: position + offsets.out))
     }
 
+    // Not inlined into the switch over all numbers that tracks set.
+    @inline(never)
     override func didChange(_ key: PropertyKey) {
         switch key {
         case .cubicAsymmetricVertexRotation, .cubicMirroredVertexRotation: shareRotation()

@@ -15,8 +15,8 @@ public final class Artboard: ArtboardScope {
     private(set) var drawOrder = DrawOrder()
     var layout = ArtboardLayout()
     var content = ArtboardContent()
-    /// The component that holds this artboard.
-    weak var host: ArtboardHost?
+    /// The component that holds this artboard, and clears this property when it is released.
+    @Sibling var host: ArtboardHost?
     /// The artboard's index among those that `host` holds.
     var numberInHost = 0
 

@@ -382,6 +382,8 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         key == .scrollConstraintScrollActive ? isHeld || isRunning : super.bool(key)
     }
 
+    // Not inlined into the switch over all numbers that tracks set.
+    @inline(never)
     override func didChange(_ key: PropertyKey) {
         if key == .draggableConstraintDirectionValue {
             apply()

@@ -123,6 +123,8 @@ final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledTe
 
     // MARK: Properties
 
+    // Not inlined into the switch over all numbers that tracks set.
+    @inline(never)
     override func didChange(_ key: PropertyKey) {
         if key == .textInputSelectionRadius { return addDirt(.paint) }
         if displayedText != editor.text { editor = TextEditor(displayedText) }

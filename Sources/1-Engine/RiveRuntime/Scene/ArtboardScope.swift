@@ -39,6 +39,7 @@ public class ArtboardScope {
     }
 
     deinit {
+        table.releaseParents()
         tree.budget.refund(charged.objects, .objects)
         tree.budget.refund(charged.artboards, .artboards)
         tree.budget.refund(charged.values, .values)

@@ -18,13 +18,13 @@ struct Dirt: OptionSet {
 
 /// An object of an artboard to which others can refer by its index.
 ///
-/// The artboard owns all components in one array. A component may retain those below it, and others that retain none;
-/// all other references are not retained, so that components need not be told when the artboard is released.
+/// The artboard owns all components in one array. A component retains its parent until the artboard is released, and may
+/// retain those below it and others that retain none; all other references are not retained.
 class Component {
     // Artboards have thousands of components, so numbers take 32 bits, and what is rarely read stays in the file.
     private final let number: Int32
     private final var order: Int32 = -1
-    @Sibling final fileprivate(set) var parent: ContainerComponent?
+    final fileprivate(set) var parent: ContainerComponent?
     final var artboard: ArtboardScope { artboardRef.object }
     /// The artboard outlives its components, because only it retains them.
     final let artboardRef: UnretainedRef<ArtboardScope>
@@ -191,6 +191,9 @@ class Component {
         self.parent = parent
         parent.children.append(self)
     }
+
+    /// Releases the parent, which retains this component too.
+    final func releaseParent() { parent = nil }
 
     /// The component and those that contain it, from the inside out.
     final var withAncestors: some Sequence<Component> { sequence(first: self) { $0.parent } }

@@ -97,4 +97,7 @@ struct ComponentTable {
         }
         return deepest
     }
+
+    /// Releases the components' references to their parents, which would keep them alive.
+    func releaseParents() { for component in components { component?.releaseParent() } }
 }

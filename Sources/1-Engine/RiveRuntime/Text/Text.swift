@@ -241,6 +241,8 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     // MARK: Properties
 
     // As in the reference runtime, the origin takes effect when the text is next laid out.
+    // Not inlined into the switch over all numbers that tracks set.
+    @inline(never)
     override func didChange(_ key: PropertyKey) { markShapeDirty() }
 
     /// Each edge's trimming is also a property of its own.
