@@ -203,7 +203,12 @@ class Component {
 
     /// Returns the nearest component of a class among this component and its ancestors.
     final func nearest<T: Component>(_ type: T.Type) -> T? {
-        for component in withAncestors { if let match = component as? T { return match } }
+        // Layouts look for the one around them in each frame: a sequence would retain each component.
+        var component: Component? = self
+        while let c = component {
+            if let match = c as? T { return match }
+            component = c.parent
+        }
         return nil
     }
 }
