@@ -123,6 +123,33 @@ import Testing
         }
     }
 
+    /// A machine whose frames become shorter after the advance plays at once what has become due. One that has not left
+    /// its entry yet does so first.
+    @Test func machineCatchesUpWhenFramesBecomeShorter() throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), Fixture.nested(1, in: 0),
+                Object(
+                    TypeKey.nestedStateMachine, (.componentParentId, .uint(1)),
+                    (.nestedAnimationAnimationId, .uint(0))),
+                Fixture.artboard(100, 50),
+            ] + Fixture.box(at: 1, parent: 0, x: 10)
+                + Fixture.animation(
+                    of: 1, .nodeX, loops: true, isLinear: true, keys: [(0, 10), (60, 110)])
+                + [Object(TypeKey.stateMachine)]
+                + Fixture.layer([
+                    Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0)))
+                ]))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let nested: NestedArtboard = try #require(artboard.component(1))
+        nested.setDouble(.nestedArtboardQuantize, 1)
+        #expect(nested.advance(0.5))
+        nested.setDouble(.nestedArtboardQuantize, 4)
+        #expect(nested.settle())
+        artboard.update()
+        #expect(try abs(boxX(artboard) - 55) < 1e-3)
+    }
+
     @Test func nestedRemapAnimationIsAppliedAtItsTime() throws {
         let file = try file([
             Object(

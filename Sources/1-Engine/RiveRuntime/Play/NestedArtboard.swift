@@ -147,6 +147,15 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         return needsAnotherFrame
     }
 
+    /// Plays what changes of the speed or of the frames have made due.
+    private func catchUp() {
+        let tree = artboard.tree
+        let wasCatchingUp = tree.catchesUp
+        tree.catchesUp = true
+        _ = advance(0)
+        tree.catchesUp = wasCatchingUp
+    }
+
     /// Returns the seconds that pass in the nested artboard while `elapsed` seconds pass here. A negative speed is
     /// treated as 1.
     private func localStep(_ elapsed: Double) -> Double {
@@ -170,7 +179,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         guard let nestedRef, plays else { return false }
         var needsAnotherFrame = hasPlaybackChange
         // A binding changed how the artboard plays after the advance, which is visible in the same frame.
-        if hasPlaybackChange { _ = advance(0) }
+        if hasPlaybackChange { catchUp() }
         for index in animationRefs.indices {
             if animationRefs[index].with({ $0.settle() }) { needsAnotherFrame = true }
         }

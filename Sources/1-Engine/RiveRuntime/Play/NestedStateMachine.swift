@@ -19,7 +19,10 @@ final class NestedStateMachine: NestedAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
-        $machine?.with { $0.advance(elapsed) } ?? false
+        if elapsed > 0, artboard.tree.catchesUp {
+            return $machine?.with { $0.settle(by: elapsed) } ?? false
+        }
+        return $machine?.with { $0.advance(elapsed) } ?? false
     }
 
     override func settle() -> Bool { $machine?.with { $0.settle() } ?? false }

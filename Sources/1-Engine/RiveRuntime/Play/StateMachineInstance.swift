@@ -354,11 +354,12 @@ public final class StateMachineInstance: EventReporter {
 
     /// Takes transitions that have become possible since the advance.
     ///
+    /// - Parameter elapsed: the seconds by which the layers then play, if any were taken.
     /// - Returns: whether any were taken.
-    func settle() -> Bool {
+    func settle(by elapsed: Double = 0) -> Bool {
         var changes = false
         forEachLayer { if $0.changeState(self) { changes = true } }
-        if changes { _ = advanceLayers(0) }
+        if changes { _ = advanceLayers(elapsed) }
         return changes
     }
 

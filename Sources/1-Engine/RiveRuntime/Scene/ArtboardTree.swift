@@ -11,6 +11,9 @@ final class ArtboardTree {
     var pointerID = 0
     /// The sum of all steps, in seconds.
     private(set) var played = 0.0
+    /// Whether nested artboards catch up with time that has passed before, within an advance that has already played.
+    /// Machines then play only if their states change.
+    var catchesUp = false
     /// The number of identities given to layers.
     private var layerIDs = 0
     /// The number of identities given to semantic nodes.
