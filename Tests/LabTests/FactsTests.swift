@@ -49,6 +49,13 @@ import Testing
         ("state 0 a", "line 8: there is no state machine"),
         ("is Shape x", "line 8: 'is' needs 3 words after it"),
         ("guess", "line 8: the step 'guess' is unknown"),
+        ("nodes * 0\nwithin root\nnote-nodes\nsame-nodes", nil),
+        ("part b button \"\" at 1 2 3 4\npart t text Hi in b\nnode button label Hi", nil),
+        ("part b button A\npart b button B\nwithin root B\nnode button:B parent none", nil),
+        ("node tab label A", "line 8: there is no node 'tab'; there are none"),
+        ("part b button A in c", "line 8: there is no part 'c'"),
+        ("act wave tab", "line 8: the action 'wave' is unknown"),
+        ("act tap @x", "line 8: '@x' was not noted"),
     ]
 
     @Test(arguments: checks)

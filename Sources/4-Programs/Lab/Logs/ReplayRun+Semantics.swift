@@ -105,9 +105,8 @@ extension ReplayRun {
     private func node(_ step: ReplayTable.Step, _ index: Int) throws -> PlacedNode {
         guard let node = try nodes(step, index).first else {
             let all = try allNodes(step).map { "\($0.node.role):\($0.node.label)" }
-            throw failure(
-                step,
-                "there is no node '\(step.words[index])'; there are \(all.joined(separator: ", "))")
+            let names = all.isEmpty ? "none" : all.joined(separator: ", ")
+            throw failure(step, "there is no node '\(step.words[index])'; there are \(names)")
         }
         return node
     }
