@@ -135,12 +135,18 @@ import Testing
         app.start()
     }
 
-    /// Taps a point, in points, and lets a second pass.
+    /// The touches of all taps, in pixels.
+    private(set) var touches: [TouchEvent] = []
+
+    /// Taps a point, in pixels, and lets a second pass.
     func tap(_ x: Double, _ y: Double) throws {
-        let time = clock.now
-        app.touch(TouchEvent(time: time, finger: 0, phase: .began, x: x, y: y))
+        func touch(_ phase: TouchEvent.Phase) {
+            touches.append(TouchEvent(time: clock.now, finger: 0, phase: phase, x: x, y: y))
+            app.touch(touches[touches.count - 1])
+        }
+        touch(.began)
         try run(0.1)
-        app.touch(TouchEvent(time: clock.now, finger: 0, phase: .ended, x: x, y: y))
+        touch(.ended)
         try run(0.9)
     }
 

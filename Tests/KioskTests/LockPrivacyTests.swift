@@ -1,7 +1,7 @@
+import Geometry
 import Glibc
 import JSON
 import PinCodes
-import Telemetry
 import TestSupport
 import Testing
 
@@ -103,21 +103,18 @@ import Testing
         try tap("OK")
         let isOpen = try wait { try request("tree").contains("Secret") }
         #expect(isOpen)
-        let recording = try request("touches", begin)
-        #expect(recording.contains("717"))
-        let outputs = [
-            recording, try request("trace", begin), try request("stats"), try request("rows"),
-            try request("config"), try request("tree"),
-        ]
-        for text in outputs { expectNothing(of: keys, in: text) }
-        let flight = try FlightRecording(path: "\(folder.path)/s.flight")
-        let touches = flight.events.filter { $0.kind == .touch }
-        #expect(touches.contains { abs($0.x - 17) < 1 })
-        #expect(!touches.contains { touch in keys.contains { isAt($0, touch.x, touch.y) } })
-        for name in try FileSystem.list("\(folder.path)/state") {
-            let bytes = try FileSystem.read("\(folder.path)/state/\(name)")
-            #expect(!String(decoding: bytes, as: UTF8.self).contains(LockPrivacyTests.pin))
+        let secrets = WrittenSecrets(
+            words: [LockPrivacyTests.pin], keys: keys.map { Point($0.x, $0.y) }, reach: 44,
+            open: Point(17, 717))
+        try secrets.expectNoKeys(inRecording: try request("touches", begin))
+        try secrets.expectNoKeys(inTrace: try request("trace", begin))
+        try secrets.expectNoKeys(inFlight: "\(folder.path)/s.flight")
+        for verb in ["stats", "rows", "config", "tree"] {
+            secrets.expectNoWords(in: try request(verb), verb)
         }
+        for bytes in pictures { secrets.expectNoWords(in: bytes, "picture") }
+        secrets.expectNoWords(in: try FileSystem.read("\(folder.path)/s.flight"), "flight")
+        try secrets.expectNoWords(below: "\(folder.path)/state")
     }
 
     /// A report says why it has no screenshot while a PIN is entered, and has one again afterwards.
@@ -177,22 +174,6 @@ import Testing
                 let reply = try? request(String(decoding: line.dropLast(), as: UTF8.self))
                 #expect(reply?.contains("Secret") != true, "\(verb) \(words)")
                 #expect(try !request("tree").contains("Secret"), "\(verb) \(words)")
-            }
-        }
-    }
-
-    private func isAt(_ key: (key: String, x: Double, y: Double), _ x: Double, _ y: Double) -> Bool
-    {
-        abs(key.x - x) < 44 && abs(key.y - y) < 44
-    }
-
-    /// Any two numbers that follow each other may be a place.
-    private func expectNothing(of keys: [(key: String, x: Double, y: Double)], in text: String) {
-        #expect(!text.contains(LockPrivacyTests.pin))
-        for key in keys {
-            for x in [key.x, key.x.rounded()] {
-                let place = "\(Number.text(x, decimals: 1)) \(Number.text(key.y, decimals: 1))"
-                #expect(!text.contains(place), "\(key.key)")
             }
         }
     }
