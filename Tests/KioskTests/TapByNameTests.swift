@@ -11,11 +11,13 @@ import Testing
 /// What `flipbook tap NAME` scrolls to.
 @MainActor @Suite struct TapByNameTests {
     private nonisolated static let config = """
-        {"locale": "en", "sources": {"rows": {"file": "rows.json", "key": "id"}}, "start": "list", "screens": {
+        {"locale": "en", "values": {"on": false}, "sources": {"rows": {"file": "rows.json", "key": "id"}}, "start": "list", "screens": {
           "list": {"list": {"source": "rows", "row": {"title": "{name}"}}},
           "page": {"page": {"title": "Page", "text": "\(String(repeating: "word ", count: 600))",
-            "content": [{"toggle": {"label": "Light", "value": "off"}},
-              {"toggle": {"label": "Twice", "value": "off"}}, {"toggle": {"label": "Twice", "value": "off"}}]}}}}
+            "content": [
+              {"toggle": {"label": "Light", "value": "{values.on}", "do": {"set": {"on": "{value}"}}}},
+              {"toggle": {"label": "Twice", "value": "{values.on}", "do": {"set": {"on": "{value}"}}}},
+              {"toggle": {"label": "Twice", "value": "{values.on}", "do": {"set": {"on": "{value}"}}}}]}}}}
         """
 
     private func fixture(_ screen: String) throws -> KioskFixture {
@@ -62,7 +64,7 @@ import Testing
         #expect(try !fixture.app.scrollIntoSight("Row 99"))
     }
 
-    /// A list that bounces is said to scroll, one that a finger holds is not.
+    /// A list that was flicked is said to scroll, one that a finger holds is not.
     @Test func contentThatMovesByItselfScrolls() throws {
         let fixture = try fixture("list")
         defer { fixture.stop() }
@@ -72,12 +74,12 @@ import Testing
             try fixture.run(1.0 / 60)
         }
         let screen = fixture.app.screen
-        try touch(.began, 300)
-        for y in stride(from: 320.0, through: 500, by: 20) { try touch(.moved, y) }
+        try touch(.began, 600)
+        for y in stride(from: 580.0, through: 400, by: -20) { try touch(.moved, y) }
         #expect(!screen.isScrolling)
-        try touch(.ended, 500)
+        try touch(.ended, 400)
         #expect(screen.isScrolling)
-        try fixture.run(2)
+        try fixture.run(10)
         #expect(!screen.isScrolling)
     }
 }

@@ -159,6 +159,8 @@ extension LiveRun {
         case .point(let point): return .perform(.tap(point))
         case .name(let name):
             do throws(ControlRefusal) {
+                // Nothing can be tapped while one screen moves over another.
+                if !isLast, app.tree.isInTransition { return .wait }
                 // It is there after a layout.
                 if !isLast, try app.scrollIntoSight(name) { return .wait }
                 return .perform(.tap(try place(nil, name)))
