@@ -172,12 +172,14 @@ import Runner
             guard let index = indices[key], let top = stage.restingTop(ofRow: index) else {
                 continue
             }
+            // A row that has grown keeps its place, and moves those below it.
+            if abs(top - old.top) <= 1 { return }
+            // Without keys it may be another row.
             if !kiosk.has("key"),
                 tree.parts(.row).first(where: { $0.key == key })?.label != old.label
             {
                 continue
             }
-            if abs(top - old.top) <= 1 { return }
             moves.append("\(key) by \((top - old.top).rounded())")
         }
         let isAtEnd =

@@ -262,13 +262,13 @@ extension ScreenTree {
     /// Attributes an action to the press that has performed it.
     mutating func perform(_ action: VirtualKiosk.Performed) throws {
         let own = presses.indices.filter { presses[$0].mayHave(action) }
-        // Of several presses of the same thing, the one that has not acted yet and whose finger was lifted now.
+        // Of several presses of the same thing, the one that has not acted yet and whose finger was lifted now; of two
+        // fingers that were lifted at once, the one that has to act.
         let idle = own.filter { presses[$0].acted.isEmpty }
-        guard
-            let i = idle.min(by: {
-                abs(presses[$0].ends - action.time) < abs(presses[$1].ends - action.time)
-            }) ?? own.first
-        else {
+        func order(_ i: Int) -> (Double, Int) {
+            (abs(presses[i].ends - action.time), presses[i].index >= 0 ? 0 : 1)
+        }
+        guard let i = idle.min(by: { order($0) < order($1) }) ?? own.first else {
             let others = presses.map(\.name).joined(separator: ", ")
             throw LiveViolation(
                 law: .pressActsOnce, time: action.time,
