@@ -68,6 +68,21 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset == .zero)
     }
 
+    /// As when a finger comes down while a keyboard slides away below content that then fits: the finger stops the
+    /// animation, and content that it cannot scroll returns to its place.
+    @Test func contentThatAnimationLeavesBeyondRangeReturns() {
+        scrollView.contentSize = Size(300, 400)
+        scrollView.contentInset.bottom = 400
+        scrollView.contentOffset.y = 200
+        stage.settle()
+        View.animate(withDuration: 0.3) { scrollView.contentInset.bottom = 0 }
+        stage.frames(8)
+        #expect(scrollView.contentOffset.y > 20)
+        stage.tap(100, 300)
+        stage.settle()
+        #expect(scrollView.contentOffset == .zero)
+    }
+
     /// Content that is shorter than the view keeps the offset that it is given, below an inset.
     @Test func shortContentKeepsAssignedOffset() {
         scrollView.contentSize = Size(300, 150)

@@ -266,6 +266,12 @@ package struct ScrollPhysics: Sendable {
     /// Stops immediately.
     package mutating func stop() { curve = .none }
 
+    /// Stops a deceleration. Content beyond an edge returns to it.
+    package mutating func stopInRange() {
+        if case .deceleration = curve { stop() }
+        settleInRange()
+    }
+
     /// Ends a motion that would come to rest by `now`, without waiting for the next frame; leaves other motions
     /// unchanged.
     package mutating func finishIfAtRest(by now: Double) {

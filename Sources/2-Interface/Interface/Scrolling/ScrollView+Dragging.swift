@@ -68,20 +68,13 @@ extension ScrollView {
             let axes = scrollableAxes
             let locked = isDirectionalLockEnabled ? pan.lockedAxis ?? axes : axes
             let dragged = axes.intersection(locked)
-            // The other axis stops, unless it bounces back from beyond an edge.
-            if dragged.contains(.horizontal) {
-                x.beginDrag()
-            } else if x.phase == .decelerating {
-                x.stop()
-            }
-            if dragged.contains(.vertical) {
-                y.beginDrag()
-            } else if y.phase == .decelerating {
-                y.stop()
-            }
+            // The other axis stops, unless it bounces back from beyond an edge, or an animation would have led it back.
+            if dragged.contains(.horizontal) { x.beginDrag() } else { x.stopInRange() }
+            if dragged.contains(.vertical) { y.beginDrag() } else { y.stopInRange() }
             dragStart = contentOffset
             if contentOffset != boundsOrigin { didMove() }
             delegate?.scrollViewWillBeginDragging(self)
+            setNeedsDisplay()
         case .changed:
             // Two fingers that zoom move the content themselves.
             if isZooming { return pan.resetTranslation() }
