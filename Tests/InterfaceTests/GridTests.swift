@@ -105,6 +105,19 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         expectConsistent(table, cards)
     }
 
+    /// Neighbours meet at whole pixels: where they overlapped, the one in front depended on what had happened before.
+    @Test(arguments: [320.0, 319, 300, 100]) func columnsBeginAndEndAtWholePixels(width: Double) {
+        let (stage, table, _) = make([("", Array(0..<7))], columns: 3)
+        table.frame = Rect(0, 0, width, 600)
+        stage.settle()
+        let rows = (0..<3).map { table.rectForRow(at: path($0)) }
+        #expect(rows[0].minX == 0 && rows[2].maxX == width)
+        for (row, next) in zip(rows, rows.dropFirst()) { #expect(row.maxX == next.minX) }
+        for row in rows {
+            #expect(row.minX == row.minX.rounded() && row.width >= table.rowWidth)
+        }
+    }
+
     @Test func rightToLeftGridStartsAtTheRight() {
         let (stage, table, cards) = make([("", Array(0..<4))], columns: 3, spacing: 12)
         stage.screen.userInterfaceLayoutDirection = .rightToLeft

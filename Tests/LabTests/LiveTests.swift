@@ -130,6 +130,33 @@ import Testing
         "kiosk size=1280x800 subtitle=yes density=compact textSize=200\n+0.50 data order 968",
         // The button of the placeholder fades above the rows.
         "kiosk\n+0.13 fail\n+0.39 bounce button 3",
+        // A finger on content that fits while the keyboard slides away.
+        """
+        kiosk size=600x1024 shape=page textSize=200 controls=yes
+        +0.50 palm 0.68 0.64 0.40
+        +0.50 press action 1 0.09
+        +0.50 press slider 1 0.08
+        +0.18 press switch 1 0.08
+        """,
+        // Columns that meet within a pixel.
+        "kiosk size=320x480 columns=3 color=yes\n+0.50 data grow 819\n+0.50 data insert 621",
+        // Two fingers lifted at once.
+        """
+        kiosk rows=1 swipe=one
+        +0.50 palm 0.92 0.60 2.00
+        +0.12 palm 0.27 0.76 2.00
+        +0.21 swipe 1 left 0.29
+        +1.36 press action 1 0.31
+        """,
+        // The first row grows, without a key.
+        """
+        kiosk size=320x480 shape=tabs style=card rows=3 badge=yes
+        +0.50 data replace 446
+        +0.50 data insert 741
+        +0.50 fling -161
+        +0.50 bounce button 2
+        +0.50 feed 0.05 8 first 216
+        """,
     ]
 
     @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {

@@ -177,7 +177,7 @@ import Typography
 
     /// Returns the whole pixel that is nearest to a place in pixels. Places halfway between two are often sums, whose
     /// rounding errors must not decide to which they go: two rows alike would look different.
-    static func wholePixel(_ place: Double) -> Double {
+    nonisolated static func wholePixel(_ place: Double) -> Double {
         ((place * 1024).rounded() / 1024).rounded()
     }
 

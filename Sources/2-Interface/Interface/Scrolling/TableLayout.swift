@@ -36,6 +36,8 @@ struct TableLayout {
     let isMirrored: Bool
     /// The heights of the views above the first section and below the last one, in points.
     let top, bottom: Double
+    /// Pixels per point. Columns begin and end at whole pixels, so that none covers a part of its neighbour.
+    var scale = 1.0
 
     init(
         _ sections: [Section] = [], columns: Int = 1, spacing: Double = 0,
@@ -84,8 +86,19 @@ struct TableLayout {
         let y = linesStart(of: section) + section.lines.start(of: line) + spacing / 2
         let height = section.lines.height(of: line) - spacing
         let column = isMirrored ? columns - 1 - path.row % columns : path.row % columns
-        return Rect(
-            edgeSpacing + Double(column) * share(width), y, share(width) - spacing, height)
+        let left = edgeSpacing + Double(column) * share(width)
+        let right = left + share(width) - spacing
+        guard columns > 1 else { return Rect(left, y, right - left, height) }
+        let (start, end) = (Canvas.wholePixel(left * scale), Canvas.wholePixel(right * scale))
+        return Rect(start / scale, y, (end - start) / scale, height)
+    }
+
+    /// The width of the narrowest row, in points.
+    ///
+    /// - Parameter width: The table's width, in points.
+    func rowWidth(_ width: Double) -> Double {
+        let own = share(width) - spacing
+        return columns > 1 ? (own * scale).rounded(.down) / scale : own
     }
 
     /// The distance between the left edges of neighbouring columns, in points.

@@ -40,7 +40,7 @@ public final class TableView: ScrollView {
         didSet { if edgeSpacing != oldValue { reloadData() } }
     }
     /// The width of a row, in points.
-    package var rowWidth: Double { layout.share(frame.width) - layout.spacing }
+    package var rowWidth: Double { layout.rowWidth(frame.width) }
     /// A view behind the rows, which does not scroll with them; nil for none.
     public var backgroundView: View? {
         didSet {
@@ -133,7 +133,7 @@ public final class TableView: ScrollView {
         guard let dataSource else { return TableLayout() }
         let delegate = tableDelegate
         let columns = numberOfColumns
-        return TableLayout(
+        var layout = TableLayout(
             (0..<max(0, dataSource.numberOfSections(in: self))).map { section in
                 let count = max(0, dataSource.tableView(self, numberOfRowsInSection: section))
                 return TableLayout.Section(
@@ -146,6 +146,8 @@ public final class TableView: ScrollView {
             }, columns: columns, spacing: rowSpacing, edgeSpacing: edgeSpacing,
             isMirrored: isRightToLeft, top: tableHeaderView?.frame.height ?? 0,
             bottom: tableFooterView?.frame.height ?? 0)
+        layout.scale = nearestScreen?.scale ?? 1
+        return layout
     }
 
     /// Loads the rows of a new data source.
@@ -271,6 +273,7 @@ public final class TableView: ScrollView {
 
     public override func layoutSubviews() {
         loadIfNeeded()
+        layout.scale = nearestScreen?.scale ?? 1
         if frame.width != measuredWidth {
             measuredWidth = frame.width
             // Heights may depend on the width, as those of texts do.
