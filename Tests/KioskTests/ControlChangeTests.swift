@@ -123,14 +123,15 @@ import Testing
         let fixture = try room(
             Self.run + #", "confirm": "Heat to {value}?""#, #"echo "$1" >>got"#)
         defer { fixture.stop() }
+        let slider = try slider(fixture)
         try choose(300, fixture)
         try fixture.run(0.5)
         #expect(fixture.texts.contains("Heat to 300?") && !fixture.folder.exists("got"))
-        #expect(try slider(fixture).value == 300)
+        #expect(slider.value == 300)
         let button = fixture.app.screen.elements.first { $0.label == answer }
         try fixture.tap(try #require(button?.view))
         #expect(fixture.folder.exists("got") == (answer == "Continue"))
-        #expect(try slider(fixture).value == (answer == "Continue" ? 300 : 20))
+        #expect(slider.value == (answer == "Continue" ? 300 : 20))
     }
 
     /// The next visitor finds what the source says, and no notice.

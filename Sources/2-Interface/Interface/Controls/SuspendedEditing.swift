@@ -56,12 +56,19 @@ extension TextField {
     /// Begins to edit the field with the text, the caret and the history of another editor. Its own limits apply to what
     /// is typed from now on.
     fileprivate func becomeFirstResponder(with other: TextEditor) {
-        guard becomeFirstResponder() else { return }
         var next = other
         next.maximumLength = editor.maximumLength
         next.allowedCharacters = editor.allowedCharacters
         next.keepsHistory = editor.keepsHistory
+        let old = editor
+        // A keyboard looks at the text when it appears.
         editor = next
+        if becomeFirstResponder() {
+            // The focus has put the caret at the end.
+            editor = next
+        } else {
+            editor = old
+        }
         textDidChange()
     }
 }
