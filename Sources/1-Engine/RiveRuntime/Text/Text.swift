@@ -9,6 +9,8 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     private var ownCount = 0
     private var listRuns: [TextListRun] = []
     private var placement = TextBox.Placement()
+    /// What layouts have measured.
+    var measures = TextMeasures()
     /// The direction of the layout that contains the text, if a style specifies it.
     private(set) var direction: FlexStyle.Direction?
     /// The factor by which the text was reduced to fit the box.

@@ -265,18 +265,28 @@ extension Text {
         let own = effectiveSizing == .autoWidth ? Double.infinity : self.width
         let limit = min(width.limit ?? .infinity, own)
         let isFree = width.limit == nil && effectiveSizing != .autoHeight
-        let layout = makeLayout(
-            runs, width: limit.isFinite ? limit : nil, alignWidth: nil, wraps: wraps && !isFree,
-            spacing: paragraphSpacing)
-        let minY = startsAtBaseline ? -(layout.lines.first?.baseline ?? 0) : 0
-        let trim = trims(layout)
-        let bottom = max(minY, minY + layout.height - trim.top - trim.bottom)
+        let lines = extent(of: runs, width: wraps && !isFree && limit.isFinite ? limit : nil)
+        let minY = startsAtBaseline ? -lines.baseline : 0
+        let bottom = max(minY, minY + lines.height - lines.trim.top - lines.trim.bottom)
         let size =
             switch sizing {
-            case .autoWidth: Size(layout.width, bottom)
+            case .autoWidth: Size(lines.width, bottom)
             case .autoHeight: Size(self.width, bottom)
             case .fixed: Size(self.width, minY + self.height)
             }
         return size.limited(to: width, height)
+    }
+
+    private func extent(of runs: [TextRun], width: Double?) -> TextMeasures.Extent {
+        let query = TextMeasures.Query(
+            width: width, paragraphSpacing: paragraphSpacing, verticalTrim: verticalTrimValue)
+        if let known = measures.extent(of: runs, query) { return known }
+        let layout = makeLayout(
+            runs, width: width, alignWidth: nil, wraps: true, spacing: paragraphSpacing)
+        let extent = TextMeasures.Extent(
+            width: layout.width, height: layout.height,
+            baseline: layout.lines.first?.baseline ?? 0, trim: trims(layout))
+        measures.insert(extent, for: query)
+        return extent
     }
 }
