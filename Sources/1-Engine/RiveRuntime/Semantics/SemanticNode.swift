@@ -29,14 +29,22 @@ public struct SemanticNode: Sendable, Equatable, Identifiable {
 
     /// What can be the case for a node. Raw values are the format's.
     public struct Traits: OptionSet, Sendable, Hashable {
+        /// The format's bits.
         public let rawValue: UInt32
+        /// Creates a set from the format's bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+        /// It can be expanded and collapsed.
         public static let expandable = Traits(rawValue: 1 << 0)
+        /// It can be selected.
         public static let selectable = Traits(rawValue: 1 << 1)
+        /// It can be checked.
         public static let checkable = Traits(rawValue: 1 << 2)
+        /// It can be switched on and off.
         public static let toggleable = Traits(rawValue: 1 << 3)
+        /// It may have to be filled in.
         public static let requirable = Traits(rawValue: 1 << 4)
+        /// It can be disabled.
         public static let enablable = Traits(rawValue: 1 << 5)
         /// The file says so, or the object can have the focus.
         public static let focusable = Traits(rawValue: 1 << 6)
@@ -44,26 +52,36 @@ public struct SemanticNode: Sendable, Equatable, Identifiable {
 
     /// What is the case for a node. Raw values are the format's.
     public struct States: OptionSet, Sendable, Hashable {
+        /// The format's bits.
         public let rawValue: UInt32
+        /// Creates a set from the format's bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+        /// What it contains is shown.
         public static let expanded = States(rawValue: 1 << 0)
+        /// It is selected, as a tab or a row of a list.
         public static let selected = States(rawValue: 1 << 1)
+        /// It is checked, as a checkbox or a radio button.
         public static let checked = States(rawValue: 1 << 2)
         /// Neither checked nor unchecked, because that differs within it. Such a node is not `checked`.
         public static let mixed = States(rawValue: 1 << 3)
+        /// It is switched on.
         public static let toggled = States(rawValue: 1 << 4)
+        /// It has to be filled in.
         public static let required = States(rawValue: 1 << 5)
+        /// It cannot be used at present.
         public static let disabled = States(rawValue: 1 << 6)
         /// The node, or one within it, has the focus.
         public static let focused = States(rawValue: 1 << 7)
         /// Screen readers read out changes of the label.
         public static let liveRegion = States(rawValue: 1 << 9)
+        /// Its value cannot be changed.
         public static let readOnly = States(rawValue: 1 << 10)
         /// A dialog that the focus does not leave.
         public static let modal = States(rawValue: 1 << 11)
         /// The content of a text field is not shown, as that of a password.
         public static let obscured = States(rawValue: 1 << 12)
+        /// The text has several lines.
         public static let multiline = States(rawValue: 1 << 13)
 
         /// A node in this state is left out with all that it contains.
