@@ -6,7 +6,7 @@ import Geometry
 /// All numbers are accepted, including NaN and infinity: commands whose geometry is not finite are not drawn. Clips and
 /// layers may be unbalanced.
 public struct DisplayList: Equatable, Sendable {
-    private var storage = ListStorage()
+    private var storage = ListStorage.empty
     private var currentClip = -1
     private var layers: [Layer] = []
     /// The outline that is being made, whose storage is used again.
@@ -36,7 +36,7 @@ public struct DisplayList: Equatable, Sendable {
         if isKnownUniquelyReferenced(&storage) {
             storage.tables.pointee.removeAll()
         } else {
-            storage = ListStorage()
+            storage = .empty
         }
         layers.removeAll(keepingCapacity: true)
         currentClip = -1
@@ -175,7 +175,7 @@ public struct DisplayList: Equatable, Sendable {
         guard let place = place(bounds, feather) else { return }
         let tables = changedTables()
         let content = Record.Content.fill(tables.pointee.add(path), rule)
-        tables.append(content, transform, tables.pointee.add(paint), blendMode, place)
+        tables.pointee.append(content, transform, tables.pointee.add(paint), blendMode, place)
     }
 
     /// Strokes a path.
@@ -200,7 +200,7 @@ public struct DisplayList: Equatable, Sendable {
         guard let place = place(bounds, feather) else { return }
         let tables = changedTables()
         let content = Record.Content.stroke(tables.pointee.add(path), tables.pointee.add(style))
-        tables.append(content, transform, tables.pointee.add(paint), blendMode, place)
+        tables.pointee.append(content, transform, tables.pointee.add(paint), blendMode, place)
     }
 
     /// Fills a rectangle in pixels.
@@ -209,7 +209,7 @@ public struct DisplayList: Equatable, Sendable {
         let placed = AffineTransform(a: rect.width, d: rect.height, tx: rect.minX, ty: rect.minY)
         let tables = changedTables()
         let square = Record.Content.fill(tables.pointee.addUnitSquare(), .nonZero)
-        tables.append(square, placed, .solid(color), .sourceOver, place)
+        tables.pointee.append(square, placed, .solid(color), .sourceOver, place)
     }
 
     /// Fills a rectangle with rounded corners. It allocates nothing once the list has been recorded.
@@ -234,7 +234,7 @@ public struct DisplayList: Equatable, Sendable {
         guard let place = place(bounds) else { return }
         let tables = changedTables()
         let content = Record.Content.mask(tables.pointee.add(mask), x: x, y: y)
-        tables.append(content, .identity, .solid(color), blendMode, place)
+        tables.pointee.append(content, .identity, .solid(color), blendMode, place)
     }
 
     /// Draws an image unscaled with its upper left corner at pixel (x, y).
@@ -243,7 +243,7 @@ public struct DisplayList: Equatable, Sendable {
         guard let place = place(bounds) else { return }
         let tables = changedTables()
         let content = Record.Content.bitmap(tables.pointee.add(bitmap), x: x, y: y)
-        tables.append(content, .identity, .solid(.white), .sourceOver, place)
+        tables.pointee.append(content, .identity, .solid(.white), .sourceOver, place)
     }
 
     /// Draws an image; `transform` maps its pixels to the target's. Its edges are antialiased.
@@ -262,7 +262,7 @@ public struct DisplayList: Equatable, Sendable {
         guard let place = place(moved) else { return }
         let tables = changedTables()
         let content = Record.Content.image(tables.pointee.add(image), sampling, opacity: opacity)
-        tables.append(content, transform, .solid(.white), blendMode, place)
+        tables.pointee.append(content, transform, .solid(.white), blendMode, place)
     }
 
     /// Draws a textured mesh; `transform` maps its vertices to the target's pixels.
@@ -273,7 +273,7 @@ public struct DisplayList: Equatable, Sendable {
         guard let place = place(mesh.bounds(transform)) else { return }
         let tables = changedTables()
         let content = Record.Content.mesh(tables.pointee.add(mesh), sampling, opacity: opacity)
-        tables.append(content, transform, .solid(.white), blendMode, place)
+        tables.pointee.append(content, transform, .solid(.white), blendMode, place)
     }
 
     // MARK: Layers
@@ -292,7 +292,7 @@ public struct DisplayList: Equatable, Sendable {
         let opacity = opacity.isNaN ? 0 : max(0, min(1, opacity))
         let isLayer = !whole.isEmpty && layers.count < DisplayList.maximumLayerDepth
         if isLayer, let place = place(whole.rect) {
-            changedTables().append(
+            changedTables().pointee.append(
                 .beginLayer(opacity: opacity), .identity, .solid(.white), blendMode, place)
         }
         let begin = isLayer ? count - 1 : nil
@@ -319,7 +319,7 @@ public struct DisplayList: Equatable, Sendable {
             return tables.pointee.records.resize(to: begin)
         }
         tables.pointee.records.base[begin].bounds = content
-        tables.append(
+        tables.pointee.append(
             .endLayer(opacity: layer.opacity), .identity, .solid(.white), layer.blendMode, place)
     }
 
@@ -353,13 +353,13 @@ private struct Place {
     var feather: Double
 }
 
-extension UnsafeMutablePointer<ListTables> {
+extension ListTables {
     @inline(__always)
-    fileprivate func append(
+    fileprivate mutating func append(
         _ content: DisplayList.Record.Content, _ transform: AffineTransform,
         _ paint: PaintParts<TableRange>, _ blendMode: BlendMode, _ place: Place
     ) {
-        pointee.records.append(
+        records.append(
             DisplayList.Record(
                 content: content, transform: transform, paint: paint, bounds: place.bounds,
                 feather: place.feather, clip: place.clip, blendMode: blendMode,

@@ -111,7 +111,7 @@ public final class FrameRasterizer {
         band = nil
         // Releases the caller's storage, so that the caller's next change of the list does not copy it.
         self.view = nil
-        self.list = FrameRasterizer.empty
+        self.list = DisplayList()
     }
 
     /// Prepares and paints the bands of some rows.
@@ -135,7 +135,6 @@ public final class FrameRasterizer {
     /// The memory of blurred images that is kept from frame to frame, in bytes.
     var blurCapacity: Int { (0..<partCapacity).reduce(0) { $0 + parts[$1].blurCapacity } }
 
-    private static let empty = DisplayList()
 
     private func addDamage(_ rect: PixelRect, _ area: inout PixelRect) {
         let cut = rect.intersection(target)

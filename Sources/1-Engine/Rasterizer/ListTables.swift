@@ -138,7 +138,10 @@ final class ListStorage: @unchecked Sendable {
     /// A pointer rather than a property, whose accesses would be checked for exclusivity one by one.
     let tables: UnsafeMutablePointer<ListTables>
 
-    init() {
+    /// That of all lists in which nothing has been recorded. It is never changed, since this property shares it.
+    static let empty = ListStorage()
+
+    private init() {
         tables = .allocate(capacity: 1)
         tables.initialize(to: ListTables())
     }

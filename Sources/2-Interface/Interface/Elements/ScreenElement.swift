@@ -60,7 +60,7 @@ extension Screen {
         func isMoving(_ view: View) -> Bool {
             if view.isHidden { return false }
             if let scrollView = view as? ScrollView, scrollView.movesByItself { return true }
-            return view.subviewsBesideModal.contains(where: isMoving)
+            return view.subviewsBesideModal.contains { isMoving($0) }
         }
         return isMoving(root)
     }
