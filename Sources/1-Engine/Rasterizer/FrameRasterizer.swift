@@ -135,7 +135,6 @@ public final class FrameRasterizer {
     /// The memory of blurred images that is kept from frame to frame, in bytes.
     var blurCapacity: Int { (0..<partCapacity).reduce(0) { $0 + parts[$1].blurCapacity } }
 
-
     private func addDamage(_ rect: PixelRect, _ area: inout PixelRect) {
         let cut = rect.intersection(target)
         if cut.isEmpty { return }
