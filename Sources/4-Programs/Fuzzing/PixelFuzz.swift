@@ -33,8 +33,7 @@ package enum PixelFuzz {
             let actual = pixels(of: list, width, height, rasterizer)
             if let i = expected.indices.first(where: { expected[$0] != actual[$0] }) {
                 let (wrong, right) = (actual[i], expected[i])
-                // A fuzzer takes a trap for the finding that it keeps.
-                fatalError(
+                report(
                     """
                     \(set) draws \(String(wrong, radix: 16)) at (\(i % width), \(i / width)), the baseline \
                     \(String(right, radix: 16))
@@ -44,17 +43,20 @@ package enum PixelFuzz {
         // One instruction set suffices, since all draw the same; which one depends on the input.
         let rasterizer = rasterizers[bytes.count % rasterizers.count]
         let model = PixelModel(list, width: width, height: height, rasterizer: rasterizer)
-        if let difference = model.difference(background: background) { fatalError(difference) }
+        if let difference = model.difference(background: background) { report(difference) }
         for format in PixelFormat.allCases {
             if let difference = FormatModel.difference(
                 list, expected, width: width, height: height, background: background,
                 format: format, rotation: rotation, rasterizer: rasterizer)
             {
-                fatalError(difference)
+                report(difference)
             }
         }
         return expected.contains { $0 != background.argb }
     }
+
+    /// Ends the program: a fuzzer takes a trap for the finding that it keeps.
+    private static func report(_ difference: String) -> Never { fatalError(difference) }
 
     private static func pixels(
         of list: DisplayList, _ width: Int, _ height: Int, _ rasterizer: FrameRasterizer
