@@ -87,6 +87,32 @@ import Testing
         """
     }
 
+    /// The back button shows the current title of the page below.
+    @Test func titleOfPageBelowFollowsData() throws {
+        let fixture = try fixture(
+            """
+            {"sources": {"x": {"command": ["/bin/sh", "rows"], "key": "id"}}, "start": "home",
+             "screens": {
+               "home": {"list": {"source": "x", \(Self.header), "row": {"title": "{name}"}}},
+               "one": {"title": "{name} {now}", "page": {"title": "{name}"}},
+               "two": {"title": "Two", "page": {"title": "Two"}}}}
+            """)
+        defer { fixture.stop() }
+        let kiosk = try #require(fixture.app.kiosk)
+        guard case .array(let rows)? = fixture.app.model.sources["x"]?.state.document else {
+            Issue.record("there are no rows")
+            return
+        }
+        kiosk.show("one", rows[0])
+        try fixture.run(1)
+        kiosk.show("two", .null)
+        try fixture.run(1)
+        #expect(kiosk.all[1].title == "Row 0 1")
+        try refresh(fixture)
+        try fixture.run(1)
+        #expect(kiosk.all[1].title == "Row 0 2")
+    }
+
     /// A press during which the rows change acts once, on its row.
     @Test(
         arguments: [#""title": "{name} {now}""#, #""style": "card", "title": "{name} {now}""#],

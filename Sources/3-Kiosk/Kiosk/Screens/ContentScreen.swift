@@ -9,6 +9,10 @@ import Telemetry
     var name: String { get }
     /// The item that it was opened for, such as a row; null for none.
     var item: DataValue { get }
+    /// The values that its texts show: those of `item`, and of a page's source.
+    var shown: DataValue { get }
+    /// Takes over the current values of `item` from its source.
+    func updateItem()
     /// The values of the screen; nil for none.
     var values: ScreenValues? { get }
     /// The names of the sources that it shows, besides those in its templates.
@@ -47,6 +51,8 @@ struct SwipedRow {
 }
 
 extension ContentScreen {
+    var shown: DataValue { item }
+    func updateItem() {}
     func startFollowing() {}
     func stopFollowing() {}
     var itemSource: String? { nil }

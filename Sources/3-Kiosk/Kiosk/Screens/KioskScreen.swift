@@ -327,24 +327,23 @@ import Templates
         tabStates.states.firstIndex { $0.isVisible && $0.isEnabled } ?? 0
     }
 
-    /// Updates the titles of lists and Rive screens that contain templates. Pages update their own.
+    /// Updates the titles that contain templates. Those of screens below are shown by the back button.
     private func updateTitles() {
         for controller in stacks.flatMap(\.stack.viewControllers) {
             guard let screen = controller as? any ContentScreen,
                 let template = titleTemplate(of: screen)
             else { continue }
-            let title = model.display(template, screen.item, on: screen.values)
+            screen.updateItem()
+            let title = model.display(template, screen.shown, on: screen.values)
             guard controller.title != title else { continue }
             controller.title = title
             model.prepareFonts(for: [title])
         }
     }
 
-    /// The template of a title that is updated here; nil for a title without values and for a page.
+    /// The template of a title; nil for a title without values.
     private func titleTemplate(of screen: any ContentScreen) -> Template? {
-        guard let description = model.config.screen(screen.name), !description.content.isPage else {
-            return nil
-        }
+        guard let description = model.config.screen(screen.name) else { return nil }
         let template = model.config.title(of: description)
         return template.placeholders.isEmpty ? nil : template
     }
@@ -365,7 +364,7 @@ import Templates
             guard let screen = controller as? any ContentScreen,
                 let template = titleTemplate(of: screen)
             else { continue }
-            next = min(next, model.nextChange(of: [template], screen.item, on: screen.values))
+            next = min(next, model.nextChange(of: [template], screen.shown, on: screen.values))
         }
         for (tab, stack) in tabScreens {
             let values = (stack.viewControllers.first as? any ContentScreen)?.values
@@ -530,8 +529,4 @@ extension TabBarItem {
         let text = model.display(screen.icon, .null, on: values)
         icon = text.isEmpty ? nil : .text(text)
     }
-}
-
-extension ScreenDescription.Content {
-    fileprivate var isPage: Bool { if case .page = self { true } else { false } }
 }

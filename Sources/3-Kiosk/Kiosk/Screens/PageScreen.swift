@@ -107,12 +107,15 @@ final class PageScreen: ViewController, ContentScreen {
         return min(controls, buttons.nextChange, model.nextClockChange)
     }
 
-    func update(_ change: KioskModel.Change) {
-        if let itemSource, let document = model.sources[itemSource]?.state.document,
+    func updateItem() {
+        guard let itemSource, let document = model.sources[itemSource]?.state.document,
             opened.update(from: document)
-        {
-            item = opened.item
-        }
+        else { return }
+        item = opened.item
+    }
+
+    func update(_ change: KioskModel.Change) {
+        updateItem()
         pageView.buttons.showActivity(of: page.buttons.all.indices, handlers) {
             sender(ofButton: $0)
         }

@@ -58,7 +58,7 @@ final class RiveScreen: ViewController, ContentScreen {
     var sources: [String] { description.source.map { [$0] } ?? [] }
 
     /// The source's document, over the item for which the screen was opened.
-    private var shown: DataValue {
+    var shown: DataValue {
         guard let source = description.source else { return item }
         return (model.document(of: source) ?? .null).over(item)
     }
