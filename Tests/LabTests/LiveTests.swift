@@ -157,6 +157,16 @@ import Testing
         +0.50 bounce button 2
         +0.50 feed 0.05 8 first 216
         """,
+        // The title of the page below changes, which the back button shows.
+        "kiosk key=yes rows=1 tap=show\n+0.50 bounce row 1\n+0.50 show detail\n+0.50 data name 244",
+        // A swipe goes on with a palm, and then with another finger.
+        """
+        kiosk swipe=one
+        +0.50 swipe 4 left 0.83
+        +0.10 data replace 953
+        +0.02 palm 0.56 0.22 0.40
+        +0.38 drag -425 0.52 0.00
+        """,
     ]
 
     @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {

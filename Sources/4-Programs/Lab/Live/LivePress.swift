@@ -13,8 +13,9 @@ struct LivePress {
     let label: String
     let place: Point
     let began: Double
-    /// When the finger is lifted for the last time.
-    let ends: Double
+    /// When the finger is lifted for the last time; for one that moves, when the last of the fingers is lifted with which
+    /// its gesture goes on.
+    var ends: Double
     /// The identities of other rows at the place, which pass each other there.
     var others: [String] = []
     /// The configuration keys of the actions that it may perform.
@@ -108,9 +109,17 @@ extension ScreenTree {
         if role == .row, keys.contains(where: { running.contains("\($0) \(part.key)") }) {
             press.excuse = press.excuse ?? "its actions still run"
         }
+        continueDrags(until: press.ends, from: stage.now)
         presses.append(press)
         counts.presses += 1
         return press
+    }
+
+    /// A drag goes on with the fingers that are left when its own is lifted, as with a pan recogniser of UIKit.
+    private mutating func continueDrags(until end: Double, from now: Double) {
+        for i in presses.indices where presses[i].index < 0 && presses[i].ends >= now {
+            presses[i].ends = max(presses[i].ends, end)
+        }
     }
 
     private func actionKeys(
@@ -130,6 +139,7 @@ extension ScreenTree {
     /// Notes a finger that comes down to move, or to rest: what is below it may act once when the finger is lifted, as
     /// with a row in UIKit from which a sideways drag has not led away, but does not have to. It counts as no press.
     mutating func beginLoose(at place: Point, seconds: Double, on stage: VirtualKiosk) {
+        continueDrags(until: stage.now + seconds, from: stage.now)
         let tree = stage.tree
         let place = tree.nearest(place)
         // The margins beside a card, and half of the spacing above and below it, are a part of its row.
