@@ -167,6 +167,8 @@ import Testing
         +0.02 palm 0.56 0.22 0.40
         +0.38 drag -425 0.52 0.00
         """,
+        // A palm that was there before keeps a swipe going.
+        "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]
 
     @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {

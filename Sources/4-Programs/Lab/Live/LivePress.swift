@@ -70,6 +70,8 @@ extension ScreenTree {
 @MainActor struct LivePresses {
     private var presses: [LivePress] = []
     private let kiosk: LiveKiosk
+    /// When the last of the fingers that are down is lifted.
+    private var lastLift = 0.0
     /// The programs that run, by the key of their action and its item.
     private var running: [String] = []
     private(set) var counts = LiveCounts()
@@ -116,9 +118,12 @@ extension ScreenTree {
     }
 
     /// A drag goes on with the fingers that are left when its own is lifted, as with a pan recogniser of UIKit.
+    ///
+    /// - Parameter end: when the finger is lifted that comes down now.
     private mutating func continueDrags(until end: Double, from now: Double) {
+        lastLift = lastLift < now ? end : max(lastLift, end)
         for i in presses.indices where presses[i].index < 0 && presses[i].ends >= now {
-            presses[i].ends = max(presses[i].ends, end)
+            presses[i].ends = lastLift
         }
     }
 
@@ -155,7 +160,7 @@ extension ScreenTree {
         presses.append(
             LivePress(
                 role: part.role, key: part.key, index: -1, label: part.label, place: place,
-                began: stage.now, ends: stage.now + seconds,
+                began: stage.now, ends: lastLift,
                 others: otherRows(at: place, tree, than: part), actionKeys: keys,
                 screens: tree.screens, excuse: "the finger moved"))
     }
