@@ -1,10 +1,13 @@
 import Geometry
 
-/// A finger on a row. The press belongs to the row on which the finger touched down, wherever changes of the rows move
-/// it and whatever cell shows it.
+/// A finger that has touched down on a row. What it does concerns that row, wherever changes of the rows move it and
+/// whatever cell shows it.
 struct RowPress {
     weak var touch: Touch?
-    var path: IndexPath
+    /// nil once the row is deleted.
+    var path: IndexPath?
+    /// Whether the finger is on the row's cell, and not in the margin or the space beside it, where it can only swipe.
+    let isOnCell: Bool
     /// The area of the row on the screen when the finger touched down, in points; the press ends outside it.
     let area: Rect
     /// Whether the row is highlighted and will be selected.
@@ -27,31 +30,34 @@ extension TableView {
         }
         if let swipe, touch.receiver?.isDescendant(of: swipe.view) == true { swipe.touch = touch }
         let place = touch.location(in: self)
-        guard let path = rowOnScreen(at: place), let cell = cells[path] else { return }
+        let seen = cellsOnScreen(at: place)
+        // A cell that fades out has no row any more.
+        let path =
+            seen.isEmpty
+            ? indexPathForRow(at: place)
+            : seen.lazy.compactMap(\.indexPath).first { path in
+                seen.contains { $0 === self.cells[path] }
+            }
+        guard let path, let cell = cells[path] else { return }
         let row = cell.presentationFrame.inset(dx: -rowSpacing / 2, dy: -rowSpacing / 2)
         presses.append(
             RowPress(
-                touch: touch, path: path, area: row.offset(by: touch.location(in: nil) - place)))
+                touch: touch, path: path, isOnCell: !seen.isEmpty,
+                area: row.offset(by: touch.location(in: nil) - place)))
     }
 
-    /// Returns the row that is seen at a place. While rows move to new places, that is not the one whose place it is.
-    private func rowOnScreen(at place: Point) -> IndexPath? {
-        // Where rows pass each other, the frontmost.
-        for case let cell as TableViewCell in subviews.reversed()
-        where cell.presentationFrame.contains(place) {
-            // A cell that fades out has no row any more.
-            if let path = cell.indexPath, cells[path] === cell { return path }
-        }
-        return nil
+    /// The cells that are seen at a place, the frontmost first: while rows move to new places, not that of the row whose
+    /// place it is.
+    private func cellsOnScreen(at place: Point) -> [TableViewCell] {
+        subviews.reversed().compactMap { $0 as? TableViewCell }
+            .filter { $0.presentationFrame.contains(place) }
     }
 
     /// Highlights the row of a press.
     func beginPress(_ touch: Touch) {
-        guard let i = presses.firstIndex(where: { $0.touch === touch }) else {
-            return
-        }
-        let path = presses[i].path
-        guard isSelectable(path) else { return }
+        guard let i = presses.firstIndex(where: { $0.touch === touch }),
+            presses[i].isOnCell, let path = presses[i].path, isSelectable(path)
+        else { return }
         if let tapped { cells[tapped.path]?.setHighlighted(isPressed(tapped.path), animated: true) }
         tapped = nil
         presses[i].isHighlighted = true
@@ -68,14 +74,19 @@ extension TableView {
     }
 
     func cancelPress(_ touch: Touch) {
-        guard let press = takePress(touch) else { return }
-        cells[press.path]?.setHighlighted(isPressed(press.path), animated: true)
+        guard let i = presses.firstIndex(where: { $0.touch === touch }), presses[i].isHighlighted
+        else { return }
+        // The finger may still swipe the row.
+        presses[i].isHighlighted = false
+        guard let path = presses[i].path else { return }
+        cells[path]?.setHighlighted(isPressed(path), animated: true)
     }
 
     /// Selects the row of a press.
     func endPress(_ touch: Touch) {
-        guard let press = takePress(touch) else { return }
-        let path = press.path
+        guard let i = presses.firstIndex(where: { $0.touch === touch }) else { return }
+        let press = presses.remove(at: i)
+        guard press.isHighlighted, let path = press.path else { return }
         // The row stays highlighted for at least one frame, however short the tap.
         if let tapped, tapped.path != path {
             cells[tapped.path]?.setHighlighted(isPressed(tapped.path), animated: true)
@@ -87,13 +98,6 @@ extension TableView {
         selectedContent = nil
     }
 
-    /// Removes the press of a touch and returns it if its row was highlighted.
-    private func takePress(_ touch: Touch) -> RowPress? {
-        guard let i = presses.firstIndex(where: { $0.touch === touch }) else { return nil }
-        let press = presses.remove(at: i)
-        return press.isHighlighted ? press : nil
-    }
-
     /// Keeps what pressed and swiped rows show, for a delegate whose rows are about to change. It is `selectedContent`
     /// when the finger that is down now selects its row or performs an action of it; what was kept before for that
     /// finger remains.
@@ -101,7 +105,7 @@ extension TableView {
     /// - Parameter content: Returns what a row, given by its current index path, shows; nil to keep nothing.
     package func keepContentOfPressedRows(_ content: (IndexPath) -> Any?) {
         for i in presses.indices where presses[i].content == nil {
-            presses[i].content = content(presses[i].path)
+            presses[i].content = presses[i].path.flatMap(content)
         }
         if let swipe, swipe.content == nil, swipeRecognizer.active != nil || swipe.isPressed {
             swipe.content = content(swipe.path)
@@ -113,11 +117,9 @@ extension TableView {
     /// - Parameter newPath: Returns the new index path of a row; nil if it was deleted.
     func rekeyRows(_ newPath: (IndexPath) -> IndexPath?) {
         indexPathForSelectedRow = indexPathForSelectedRow.flatMap(newPath)
-        presses = presses.compactMap { press in
-            var press = press
-            guard let path = newPath(press.path) else { return nil }
-            press.path = path
-            return press
+        for i in presses.indices {
+            presses[i].path = presses[i].path.flatMap(newPath)
+            if presses[i].path == nil { presses[i].isHighlighted = false }
         }
         tapped = tapped.flatMap { tapped in newPath(tapped.path).map { ($0, tapped.shown) } }
         swipeCandidate.path = swipeCandidate.path.flatMap(newPath)

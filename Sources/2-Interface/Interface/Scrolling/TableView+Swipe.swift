@@ -81,10 +81,12 @@ extension TableView {
 
     private func makeCandidate(_ touch: Touch) -> SwipeCandidate {
         var candidate = SwipeCandidate(touch: touch)
-        // In a grid there is no space to move rows aside.
+        // In a grid there is no space to move rows aside. The finger is on a row or on the actions of the swiped one;
+        // rows may have moved since it touched down.
+        let isOnActions = swipe.map { touch.receiver?.isDescendant(of: $0.view) == true } ?? false
         guard numberOfColumns == 1,
-            let path = presses.first(where: { $0.touch === touch })?.path
-                ?? indexPathForRow(at: convertFromScreen(touch.startPosition))
+            let path = isOnActions
+                ? swipe?.path : presses.first(where: { $0.touch === touch })?.path
         else { return candidate }
         candidate.path = path
         func actions(_ configuration: SwipeActionsConfiguration?) -> SwipeActionsConfiguration? {
