@@ -13,6 +13,11 @@ extension TableView {
     ///
     /// - Parameter destination: Returns the new index path of a row; nil if it was deleted.
     func replaceRows(_ destination: (IndexPath) -> IndexPath?) {
+        // The size may change within an animation. Cells must not animate to frames that differ as the offset does.
+        View.performWithoutAnimation { replaceRowsAtOnce(destination) }
+    }
+
+    private func replaceRowsAtOnce(_ destination: (IndexPath) -> IndexPath?) {
         isLoadPending = false
         let before = layout
         layout = makeLayout()
