@@ -187,6 +187,16 @@ import Typography
         #expect((label.fittedFontSize == 20) == (width >= 100))
     }
 
+    /// Large figures become smaller down to six points, small ones down to a quarter.
+    @Test(arguments: [(20.0, 5.0), (40, 6), (100, 6)])
+    func figuresHaveALeastSize(size: Double, least: Double) throws {
+        let label = Label(family: try TestFonts.boxes(), fontSize: size)
+        label.text = "abcdefghij"
+        label.fitting = .staysWhole
+        label.frame = Rect(0, 0, 5, 300)
+        #expect(label.fittedFontSize == least)
+    }
+
     /// The widest part of a text that is not broken between lines: words, not ideographs.
     @Test(arguments: [
         ("a bcd ef", 30.0), ("", 0), ("abcdef", 60), ("ab-cde", 30), ("abc\u{a0}d", 45),

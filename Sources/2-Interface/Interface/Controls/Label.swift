@@ -290,7 +290,8 @@ public final class Label: View {
 // MARK: - Fitting
 
 extension Label {
-    /// The factor down to which figures are made smaller before they are truncated.
+    /// The factor down to which figures are made smaller before they are truncated, if they are not larger than
+    /// `minimumFontSize` then.
     private static let minimumScale = 0.25
     /// The smallest font size of a text that is made smaller, in points.
     private static let minimumFontSize = 6.0
@@ -359,7 +360,8 @@ extension Label {
     private func wholeFontSize(_ width: Double) -> Double {
         let natural = numberOfLines == 1 ? textWidth : longestWordWidth
         guard width > 0, natural > width + 0.5 else { return fontSize }
-        return Label.rounded(fontSize * max(Label.minimumScale, width / natural))
+        let least = min(Label.minimumScale * fontSize, Label.minimumFontSize)
+        return Label.rounded(max(least, fontSize * width / natural))
     }
 
     /// Rounds a font size down to half a point, so that few sizes of glyphs are cached.
