@@ -351,9 +351,12 @@ import Templates
                     let current =
                         table.selectedContent as? DataValue
                         ?? table.indexPathForSwipedRow.map { list.item(at: $0) }
-                    let isEnabled = handlers.holds(swipe.conditions.enabled, current ?? item)
-                    if isEnabled { handlers.perform(swipe.action, current ?? item, key) }
-                    completion(isEnabled)
+                    // As a disabled button, one whose action is running does nothing.
+                    guard handlers.holds(swipe.conditions.enabled, current ?? item),
+                        !handlers.isRunning(current ?? item, key)
+                    else { return }
+                    handlers.perform(swipe.action, current ?? item, key)
+                    completion(true)
                 }
                 action.fontSize *= theme.moderateTextSize
                 action.backgroundColor = swipe.color ?? theme.accent
