@@ -167,6 +167,34 @@ import Testing
         +0.02 palm 0.56 0.22 0.40
         +0.38 drag -425 0.52 0.00
         """,
+        "kiosk scale=1.5 style=card textScale=2 columns=3 trailing=yes density=spacious",
+        // The keyboard leaves no room for rows.
+        "kiosk size=240x320 search=yes\n+0.50 fling -417\n+0.50 press field 3 0.08\n+0.50 type 1 264",
+        // A button whose action is running is pressed.
+        """
+        kiosk swipe=one program=2
+        +0.50 swipe 1 left 0.75
+        +0.15 data shrink 58
+        +0.39 swipe 5 left 0.51
+        +0.50 press action 1 0.18
+        """,
+        // A bar appears with an animation, in which the rows get other heights.
+        "kiosk style=card rows=150 lines=2 title=no\n+0.50 key end\n+0.50 fail",
+        """
+        kiosk style=card rows=14 image=yes when=yes
+        +0.50 data remove 66
+        +0.50 fling -532
+        +0.50 data order 206
+        +0.50 feed 0.05 10 first 892
+        +0.50 data all 418
+        """,
+        // The row that is swiped is deleted as the finger comes down, and another takes its place.
+        """
+        kiosk scale=1.25 rows=14 swipe=one
+        +0.50 drag -383 0.56 0.00
+        +1.62 data few 802
+        +0.02 swipe 1 left 0.71
+        """,
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]

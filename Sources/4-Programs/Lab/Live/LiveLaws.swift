@@ -131,10 +131,13 @@ import Runner
         isAtStart = isNow
     }
 
+    /// The least height for rows in which one has to be seen, in points. On the smallest display the keyboard leaves 2.
+    private static let leastRoom = 16.0
+
     /// Some row is on the screen.
     private mutating func checkBlank(_ stage: VirtualKiosk, _ tree: ScreenTree) throws {
         guard let rows = tree.rows, rows > 0, fingers.isEmpty, !tree.isInTransition,
-            tree.parts(.row).isEmpty
+            tree.parts(.row).isEmpty, stage.roomForRows >= LiveLaws.leastRoom
         else {
             blankSince = nil
             return
@@ -184,8 +187,8 @@ import Runner
         }
         let isAtEnd =
             after.offset >= after.range.upperBound - 1 || after.offset <= after.range.lowerBound + 1
-        // Without keys, most rows may be others in the same places, of which some keep theirs.
-        if moves.isEmpty || isAtEnd || !kiosk.has("key") && moves.count < lastTops.count / 2 {
+        // Without keys, half of the rows or more may be others in the same places, which keep these.
+        if moves.isEmpty || isAtEnd || !kiosk.has("key") && moves.count * 2 <= lastTops.count {
             return
         }
         throw LiveViolation(
