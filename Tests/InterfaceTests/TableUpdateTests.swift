@@ -50,6 +50,38 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         return (stage, table, source)
     }
 
+    /// A text that is edited stays so while its row is scrolled, moved or reloaded out of sight.
+    @Test func editedTextOutOfSightStays() throws {
+        let (stage, table, source) = make([Array(0..<100)], estimated: 40)
+        let cell = try #require(table.cellForRow(at: path(3)))
+        let field = TextField(family: try TestFonts.boxes())
+        field.frame = Rect(0, 0, 100, 30)
+        cell.addSubview(field)
+        stage.screen.setFocus(field)
+        func check(_ row: Int) {
+            #expect(field.isFocused && table.cellForRow(at: path(row)) === cell)
+            #expect(table.rectForRow(at: path(row)) == cell.frame)
+        }
+        for offset in [100.0, 1000, 3000] {
+            table.setContentOffset(Point(0, offset), animated: false)
+            stage.settle()
+            check(3)
+        }
+        source.sections = [Array(-5..<100)]
+        table.reloadData { IndexPath(row: $0.row + 5, section: 0) }
+        stage.settle()
+        check(8)
+        source.sections = [Array(-6..<100)]
+        table.insertRows(at: [path(0)])
+        stage.settle()
+        check(9)
+        stage.screen.setFocus(nil)
+        table.setContentOffset(Point(0, 2900), animated: false)
+        stage.settle()
+        #expect(table.cellForRow(at: path(9)) == nil)
+        field.removeFromSuperview()
+    }
+
     private func path(_ row: Int, _ section: Int = 0) -> IndexPath {
         IndexPath(row: row, section: section)
     }

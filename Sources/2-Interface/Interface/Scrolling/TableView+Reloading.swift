@@ -46,7 +46,7 @@ extension TableView {
         isUpdating = false
         collectVisible()
         for (path, cell) in kept {
-            if visible.contains(path) {
+            if visible.contains(path) || isEdited(cell) {
                 keep(cell, at: path)
             } else {
                 recycle(cell)

@@ -295,6 +295,10 @@ public final class TableView: ScrollView {
             where visible.isEmpty || path < visible[0] || path > visible[visible.count - 1] {
                 // A cell that is animating out of view remains until the animation ends.
                 if isSettling, cells[path]?.animatedFrame.isAnimating == true { continue }
+                if let cell = cells[path], isEdited(cell) {
+                    cell.frame = cellRect(of: path)
+                    continue
+                }
                 invisible.append(path)
             }
             for path in invisible {
@@ -313,6 +317,12 @@ public final class TableView: ScrollView {
         // The background view is kept in place by moving it with the offset.
         backgroundView?.frame = Rect(
             0, contentOffset.y, frame.width, frame.height)
+    }
+
+    /// Whether a text in a cell is being edited. The cell stays while its row is out of sight, as in UIKit.
+    func isEdited(_ cell: TableViewCell) -> Bool {
+        guard let field = nearestScreen?.focusedView else { return false }
+        return field.editsText && field.isDescendant(of: cell)
     }
 
     override var rearmostIndex: Int { backgroundView == nil ? 0 : 1 }
