@@ -195,6 +195,11 @@ import Testing
         +1.62 data few 802
         +0.02 swipe 1 left 0.71
         """,
+        // A palm comes down where two rows meet.
+        "kiosk rows=40 height=56 when=yes\n+0.50 fling -241\n+0.50 bounce button 3\n+0.50 palm 0.46 0.58 0.40",
+        // A program ends, and a screen appears, as a finger is lifted from the back button.
+        "kiosk shape=page tap=several\n+0.50 taps button 5 2 0.31\n+1.46 press row 6 1.20\n+0.50 press back 7 0.15",
+        "kiosk swipe=leading\n+0.50 palm 0.37 0.45 14.00\n+0.03 swipe 7 right 0.46\n+0.05 press action 0 0.56",
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]

@@ -33,6 +33,10 @@ struct LivePress {
 
     /// Seconds after the finger was lifted in which its effect shows.
     static let grace = 0.3
+    /// Seconds after which a frame shows what happened.
+    static let frame = 1.0 / 60 + 0.001
+    /// Seconds for which a finger rests before it yields a drag to another.
+    static let restingDelay = 0.5
     /// The distance of the finger from a button within which lifting it counts, in points.
     static let reach = 70.0
 
@@ -70,8 +74,8 @@ extension ScreenTree {
 @MainActor struct LivePresses {
     private var presses: [LivePress] = []
     private let kiosk: LiveKiosk
-    /// When the last of the fingers that are down is lifted.
-    private var lastLift = 0.0
+    /// When each finger that is down came down, and when it is lifted.
+    private var contacts: [(began: Double, ends: Double)] = []
     /// The programs that run, by the key of their action and its item.
     private var running: [String] = []
     private(set) var counts = LiveCounts()
@@ -111,20 +115,35 @@ extension ScreenTree {
         if role == .row, keys.contains(where: { running.contains("\($0) \(part.key)") }) {
             press.excuse = press.excuse ?? "its actions still run"
         }
-        continueDrags(until: press.ends, from: stage.now)
+        if isDragged(at: stage.now) {
+            press.excuse = press.excuse ?? "another finger came down before"
+        }
+        addContact(until: press.ends, from: stage.now)
         presses.append(press)
         counts.presses += 1
         return press
     }
 
-    /// A drag goes on with the fingers that are left when its own is lifted, as with a pan recogniser of UIKit.
+    /// Notes a finger that comes down. A drag goes on with the fingers that are left when its own is lifted, as with a
+    /// pan recogniser of UIKit.
     ///
-    /// - Parameter end: when the finger is lifted that comes down now.
-    private mutating func continueDrags(until end: Double, from now: Double) {
-        lastLift = lastLift < now ? end : max(lastLift, end)
+    /// - Parameter end: when the finger is lifted.
+    /// - Returns: when the last finger is lifted.
+    @discardableResult private mutating func addContact(
+        until end: Double, from now: Double
+    ) -> Double {
+        contacts.removeAll { $0.ends < now }
+        contacts.append((now, end))
+        let last = contacts.reduce(end) { max($0, $1.ends) }
         for i in presses.indices where presses[i].index < 0 && presses[i].ends >= now {
-            presses[i].ends = lastLift
+            presses[i].ends = last
         }
+        return last
+    }
+
+    /// Whether another finger is down that has not rested long enough to yield what it drags.
+    private func isDragged(at now: Double) -> Bool {
+        contacts.contains { $0.ends > now && now - $0.began < LivePress.restingDelay }
     }
 
     private func actionKeys(
@@ -144,7 +163,7 @@ extension ScreenTree {
     /// Notes a finger that comes down to move, or to rest: what is below it may act once when the finger is lifted, as
     /// with a row in UIKit from which a sideways drag has not led away, but does not have to. It counts as no press.
     mutating func beginLoose(at place: Point, seconds: Double, on stage: VirtualKiosk) {
-        continueDrags(until: stage.now + seconds, from: stage.now)
+        let end = addContact(until: stage.now + seconds, from: stage.now)
         let tree = stage.tree
         let place = tree.nearest(place)
         // The margins beside a card, and half of the spacing above and below it, are a part of its row.
@@ -160,7 +179,7 @@ extension ScreenTree {
         presses.append(
             LivePress(
                 role: part.role, key: part.key, index: -1, label: part.label, place: place,
-                began: stage.now, ends: lastLift,
+                began: stage.now, ends: end,
                 others: otherRows(at: place, tree, than: part), actionKeys: keys,
                 screens: tree.screens, excuse: "the finger moved"))
     }
@@ -169,7 +188,10 @@ extension ScreenTree {
     private func otherRows(
         at place: Point, _ tree: ScreenTree, than part: ScreenTree.Part
     ) -> [String] {
-        tree.parts(.row).filter { $0.frame.contains(place) && $0.key != part.key }.map(\.key)
+        // A place at the edge of a row may be in either, by a rounding error.
+        tree.parts(.row).filter {
+            $0.frame.inset(dx: -0.01, dy: -0.01).contains(place) && $0.key != part.key
+        }.map(\.key)
     }
 
     /// Notes that a finger has come down while content moved, which stops the content and claims all fingers on it.
@@ -212,13 +234,15 @@ extension ScreenTree {
             default: break
             }
         }
-        for i in presses.indices where presses[i].excuse == nil && now <= presses[i].ends {
+        for i in presses.indices
+        where presses[i].excuse == nil && now <= presses[i].ends + LivePress.frame {
             let press = presses[i]
             if tree.screens != press.screens || tree.isInTransition {
                 // The press itself may have opened a screen.
                 if press.acted.isEmpty { presses[i].excuse = "another screen came" }
                 continue
             }
+            guard now <= press.ends else { continue }
             let own = tree.parts(press.role).first { part in
                 press.key.isEmpty ? part.label == press.label : part.key == press.key
             }
