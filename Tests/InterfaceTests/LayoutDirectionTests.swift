@@ -45,6 +45,19 @@ import Typography
         #expect(zip(views, before).map { $0.layouts - $1 } == [1, 1, 0])
     }
 
+    /// A tree that has left the screen is laid out in its direction, also what is added to it meanwhile.
+    @Test func hiddenTreeKeepsDirection() {
+        let (outer, inner) = (View(), View())
+        stage.screen.userInterfaceLayoutDirection = .rightToLeft
+        stage.root.addSubview(outer)
+        outer.removeFromSuperview()
+        outer.addSubview(inner)
+        #expect(outer.isRightToLeft && inner.isRightToLeft && inner.isLaidOutFromRight)
+        stage.screen.userInterfaceLayoutDirection = .leftToRight
+        stage.root.addSubview(outer)
+        #expect(!inner.isRightToLeft && !inner.isLaidOutFromRight)
+    }
+
     /// A screen on a stack is hidden while the language changes, and is laid out again when it returns.
     @Test func readdedViewIsLaidOutAfterDirectionChange() {
         let (outer, inner) = (Counting(), Counting())

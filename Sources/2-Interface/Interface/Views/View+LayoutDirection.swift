@@ -20,19 +20,20 @@ extension View {
     }
 
     /// The direction in which the view lays out its content: the one forced by `semanticContentAttribute`, otherwise
-    /// the superview's, and at the root of the tree the screen's. Unlike in UIKit, the attribute also applies to
-    /// subviews.
+    /// the superview's, and at the root of the tree the screen's; while the tree is on no screen, that of its last one.
+    /// Unlike in UIKit, the attribute also applies to subviews.
     public final var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
-        var view: View? = self
-        while let v = view {
-            switch v.semanticContentAttribute {
+        var view = self
+        while true {
+            switch view.semanticContentAttribute {
             case .forceLeftToRight: return .leftToRight
             case .forceRightToLeft: return .rightToLeft
             case .unspecified: break
             }
-            view = v.superview
+            guard let superview = view.superview else { break }
+            view = superview
         }
-        return nearestScreen?.userInterfaceLayoutDirection ?? .leftToRight
+        return nearestScreen?.userInterfaceLayoutDirection ?? view.lastLayoutDirection
     }
 
     /// Whether the view is laid out from right to left.
