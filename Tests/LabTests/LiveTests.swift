@@ -200,6 +200,23 @@ import Testing
         // A program ends, and a screen appears, as a finger is lifted from the back button.
         "kiosk shape=page tap=several\n+0.50 taps button 5 2 0.31\n+1.46 press row 6 1.20\n+0.50 press back 7 0.15",
         "kiosk swipe=leading\n+0.50 palm 0.37 0.45 14.00\n+0.03 swipe 7 right 0.46\n+0.05 press action 0 0.56",
+        // A page is laid out from right to left while another tab is shown.
+        """
+        kiosk language=ar shape=tabs
+        +0.50 press tab 2 1.20
+        +1.04 fail
+        +0.07 show detail
+        +0.50 press tab 9 0.70
+        """,
+        """
+        kiosk style=rive tap=several
+        +0.50 data grow 744
+        +0.50 bounce row 5
+        +0.24 fling -291
+        +0.50 data all 652
+        +0.50 edge
+        +0.08 data insert 69
+        """,
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]

@@ -164,6 +164,8 @@ import Runner
         guard let last, version != lastVersion, lastVersion >= 0, last.screens == tree.screens,
             !tree.isInTransition, fingers.isEmpty, !isMoved, isAtStart == false,
             kiosk["columns"] == "1" || tree.top != "home", tree.top != "cards",
+            // Without keys, rows are compared by their labels, which .riv files do not show.
+            kiosk.has("key") || kiosk["style"] != "rive" || tree.top != "home",
             let before = last.scrolling, let after = tree.scrolling, before.isAtRest,
             after.isAtRest
         else { return }
