@@ -70,6 +70,44 @@ import Testing
         for node in leaves + [row] { #expect(node.cache.count <= 8) }
     }
 
+    /// Content that fits into a stricter constraint is not measured again, and one that no longer fits is.
+    @Test func fittingContentIsMeasuredOnce() {
+        var count = 0
+        let leaf = FlexNode()
+        leaf.measure = { width, _ in
+            count += 1
+            return Size(min(100, width.limit ?? 100), (width.limit ?? 100) < 100 ? 20 : 10)
+        }
+        leaf.reportsContentChanges = true
+        let root = box([leaf]) {
+            $0.flexDirection = .row
+            $0.alignItems = .flexStart
+        }
+        for width in stride(from: 300.0, through: 100, by: -10) {
+            root.calculateLayout(width: width, height: 200)
+            #expect(leaf.frame == Rect(0, 0, 100, 10))
+        }
+        #expect(count == 1)
+        root.calculateLayout(width: 90, height: 200)
+        #expect(leaf.frame == Rect(0, 0, 90, 20))
+        #expect(count == 2)
+    }
+
+    /// Whether the owner's lengths are part of what a result depends on: only percentages of it are.
+    @Test(arguments: [(FlexLength.points(10), false), (.percent(10), true)])
+    func resultsDependOnOwnerOnlyByPercentages(padding: FlexLength, depends: Bool) {
+        let inner = box([text(40, 10)]) { $0.padding = FlexEdges(all: padding) }
+        let root = box([inner])
+        root.calculateLayout(width: 200, height: 200)
+        #expect(inner.dependsOnOwner == depends)
+        #expect(!root.dependsOnOwner)
+        inner.style.padding = FlexEdges()
+        inner.style.minWidth = padding
+        root.calculateLayout(width: 200, height: 200)
+        // A container resolves its items' limits in its own owner.
+        #expect(inner.dependsOnOwner == depends && root.dependsOnOwner == depends)
+    }
+
     /// Twenty nested columns: without a cache, each level would double the number of measurements.
     @Test func nestedColumnMeasurementCountIsBounded() {
         var count = 0

@@ -59,8 +59,8 @@ struct FlexContainer {
         func available(_ constraint: FlexConstraint, _ dimension: FlexDimension) -> Double? {
             guard let limit = constraint.limit else { return nil }
             let edges = node.inner(dimension, owner.width)
-            let least = node.style.minimum(dimension).resolved(in: owner[dimension]) ?? edges
-            let most = node.style.maximum(dimension).resolved(in: owner[dimension]) ?? .infinity
+            let least = node.minimum(dimension, owner[dimension]) ?? edges
+            let most = node.maximum(dimension, owner[dimension]) ?? .infinity
             return max(max(min(limit, most), least) - edges, 0)
         }
         inner = FlexOwner(width: available(width, .width), height: available(height, .height))
@@ -74,7 +74,7 @@ struct FlexContainer {
     var wraps: Bool { node.style.wrap != .noWrap }
 
     func margin(_ item: FlexNode, _ dimension: FlexDimension) -> Double {
-        item.style.margin.sum(dimension, inner.width)
+        item.margin(dimension, inner.width)
     }
 
     func outer(_ item: FlexNode, _ dimension: FlexDimension) -> Double {
@@ -91,7 +91,7 @@ struct FlexContainer {
 
     /// Returns the maximum length of the item's border box; nil if there is none.
     func maximum(_ item: FlexNode, _ dimension: FlexDimension) -> Double? {
-        item.style.maximum(dimension).resolved(in: inner[dimension])
+        item.maximum(dimension, inner[dimension])
     }
 
     func run(
@@ -148,10 +148,7 @@ struct FlexContainer {
     }
 
     /// Returns the border and padding at the start of an axis.
-    func leading(_ axis: FlexAxis) -> Double {
-        (node.style.padding.start(axis).resolved(in: owner.width) ?? 0)
-            + (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
-    }
+    func leading(_ axis: FlexAxis) -> Double { node.innerStart(axis, owner.width) }
 
     /// Collects the children in flow and computes their flex bases.
     private func findItems(_ items: inout [FlexNode]) {
@@ -272,8 +269,8 @@ struct FlexContainer {
         var isByContent = false
         if !mainConstraint.isExact {
             let edges = node.inner(main.dimension, owner.width)
-            let least = node.style.minimum(main.dimension).resolved(in: owner[main.dimension])
-            let most = node.style.maximum(main.dimension).resolved(in: owner[main.dimension])
+            let least = node.minimum(main.dimension, owner[main.dimension])
+            let most = node.maximum(main.dimension, owner[main.dimension])
             if let least, line.consumed < least - edges {
                 available = least - edges
             } else if let most, line.consumed > most - edges {
@@ -357,8 +354,8 @@ struct FlexContainer {
 
     /// Whether an item without a cross length takes that of its line.
     func stretches(_ item: FlexNode) -> Bool {
-        alignment(of: item) == .stretch && item.style.margin.start(cross) != .auto
-            && item.style.margin.end(cross) != .auto
+        alignment(of: item) == .stretch && !item.marginStart(cross).isAuto
+            && !item.marginEnd(cross).isAuto
     }
 
     func setLength(_ item: FlexNode, _ length: Double) {

@@ -12,11 +12,22 @@ struct FlexLayout {
     func run(
         _ node: FlexNode, _ width: FlexConstraint, _ height: FlexConstraint, performs: Bool
     ) {
-        if !performs, let known = node.cache.result(width, height, owner) {
-            node.measured = known
-            return
-        }
-        if performs, let known = node.performed, known.isFor(width, height, self) {
+        let relevant = node.dependsOnOwner ? owner : nil
+        let isContent = node.measure != nil && node.children.isEmpty
+        if isContent {
+            node.direction = node.style.direction ?? direction
+            if let known = node.cache.contentResult(width, height, relevant) {
+                node.measured = known
+                return
+            }
+        } else if !performs {
+            if let known = node.cache.result(width, height, relevant) {
+                node.measured = known
+                return
+            }
+        } else if let known = node.performed,
+            known.isFor(width, height, relevant, direction)
+        {
             node.measured = known.result
             return
         }
@@ -33,7 +44,7 @@ struct FlexLayout {
             var container = FlexContainer(node, owner, width, height, performs: performs)
             container.run()
         }
-        if performs {
+        if performs && !isContent {
             node.performed = PerformedLayout(
                 width: width, height: height, owner: owner, direction: direction,
                 result: node.measured)

@@ -34,8 +34,15 @@ package enum FlexConstraint: Equatable, Sendable {
 /// A box of a layout. Not thread-safe.
 package final class FlexNode {
     package var style = FlexStyle() {
-        didSet { if !isDirty && style != oldValue { isDirty = true } }
+        didSet {
+            if isDirty || style != oldValue {
+                isDirty = true
+                traits = StyleTraits(style)
+            }
+        }
     }
+    /// What the style specifies at all.
+    private(set) var traits = StyleTraits(FlexStyle())
     /// The tracks of a box whose display is a grid.
     package var tracks = GridTracks() {
         didSet { if !isDirty && tracks != oldValue { isDirty = true } }
@@ -60,6 +67,8 @@ package final class FlexNode {
     var flexBasis = 0.0
     /// Whether an absolutely positioned child follows before the next child in flow.
     var isBeforeAbsolute = false
+    /// Whether the lengths of the owner affect the size and the subtree, besides the constraints.
+    private(set) var dependsOnOwner = false
     var cache = MeasureCache()
     /// The last layout that placed the subtree; nil once something in the subtree has changed.
     var performed: PerformedLayout?
@@ -123,9 +132,40 @@ package final class FlexNode {
         for child in children where child.invalidateChanged() { isStale = true }
         guard isStale else { return false }
         isDirty = false
+        // A container's items resolve their limits in its owner.
+        dependsOnOwner =
+            traits.hasEdgesInPercent || traits.hasLimitsInPercent
+            || children.contains { $0.traits.hasLimitsInPercent }
         cache.removeAll()
         performed = nil
         return true
+    }
+}
+
+/// Which of the lengths that most styles leave out a style specifies. Layouts ask for them many times in each pass.
+struct StyleTraits {
+    let hasMargin: Bool
+    /// Whether there is padding or a border.
+    let hasEdges: Bool
+    /// Whether there is a minimum or a maximum.
+    let hasLimits: Bool
+    /// Whether padding or border are percentages of the owner.
+    let hasEdgesInPercent: Bool
+    /// Whether a minimum or a maximum is a percentage of the owner.
+    let hasLimitsInPercent: Bool
+
+    init(_ style: FlexStyle) {
+        let none = FlexEdges()
+        hasMargin = style.margin != none
+        hasEdges = style.padding != none || style.border != none
+        hasLimits =
+            style.minWidth != .undefined || style.minHeight != .undefined
+            || style.maxWidth != .undefined || style.maxHeight != .undefined
+        hasEdgesInPercent = hasEdges && (style.padding.hasPercent || style.border.hasPercent)
+        hasLimitsInPercent =
+            hasLimits
+            && (style.minWidth.isPercent || style.minHeight.isPercent
+                || style.maxWidth.isPercent || style.maxHeight.isPercent)
     }
 }
 
@@ -158,28 +198,70 @@ struct PerformedLayout {
     var direction: FlexStyle.Direction
     var result: FlexSize
 
+    /// Whether the result is that for these parameters.
+    ///
+    /// - Parameter owner: the owner; nil if the result does not depend on it.
     func isFor(
-        _ width: FlexConstraint, _ height: FlexConstraint, _ layout: FlexLayout
+        _ width: FlexConstraint, _ height: FlexConstraint, _ owner: FlexOwner?,
+        _ direction: FlexStyle.Direction
     ) -> Bool {
-        self.width == width && self.height == height && owner == layout.owner
-            && direction == layout.direction
+        self.width == width && self.height == height && (owner == nil || self.owner == owner)
+            && self.direction == direction
     }
 }
 
 extension FlexNode {
     /// Returns the length specified by the style; nil if there is none.
     func definiteLength(_ dimension: FlexDimension, in owner: Double?) -> Double? {
-        style.length(dimension).resolved(in: owner).flatMap { $0 >= 0 ? $0 : nil }
+        let length =
+            traits.hasLimits
+            ? style.length(dimension) : dimension == .width ? style.width : style.height
+        guard let value = length.resolved(in: owner), value >= 0 else { return nil }
+        return value
     }
 
     /// Returns the padding and border of both sides together.
     func inner(_ dimension: FlexDimension, _ ownerWidth: Double?) -> Double {
-        style.padding.sum(dimension, ownerWidth) + style.border.sum(dimension, ownerWidth)
+        if !traits.hasEdges { return 0 }
+        return style.padding.sum(dimension, ownerWidth) + style.border.sum(dimension, ownerWidth)
+    }
+
+    /// Returns the margins of both sides together.
+    func margin(_ dimension: FlexDimension, _ ownerWidth: Double?) -> Double {
+        traits.hasMargin ? style.margin.sum(dimension, ownerWidth) : 0
+    }
+
+    /// Returns the margin at the start of an axis.
+    func marginStart(_ axis: FlexAxis) -> FlexLength {
+        traits.hasMargin ? style.margin.start(axis) : .undefined
+    }
+
+    /// Returns the margin at the end of an axis.
+    func marginEnd(_ axis: FlexAxis) -> FlexLength {
+        traits.hasMargin ? style.margin.end(axis) : .undefined
+    }
+
+    /// Returns the padding and border at the start of an axis.
+    func innerStart(_ axis: FlexAxis, _ ownerWidth: Double?) -> Double {
+        if !traits.hasEdges { return 0 }
+        return (style.padding.start(axis).resolved(in: ownerWidth) ?? 0)
+            + (style.border.start(axis).resolved(in: ownerWidth) ?? 0)
+    }
+
+    /// Returns the maximum of the border box's length; nil if there is none.
+    func maximum(_ dimension: FlexDimension, _ owner: Double?) -> Double? {
+        traits.hasLimits ? style.maximum(dimension).resolved(in: owner) : nil
+    }
+
+    /// Returns the minimum of the border box's length; nil if there is none.
+    func minimum(_ dimension: FlexDimension, _ owner: Double?) -> Double? {
+        traits.hasLimits ? style.minimum(dimension).resolved(in: owner) : nil
     }
 
     func boundByLimits(
         _ value: Double, _ dimension: FlexDimension, _ owner: Double?
     ) -> Double {
+        if !traits.hasLimits { return value }
         var value = value
         if let maximum = style.maximum(dimension).resolved(in: owner), maximum >= 0 {
             value = min(value, maximum)

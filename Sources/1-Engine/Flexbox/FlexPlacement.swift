@@ -9,7 +9,7 @@ extension FlexContainer {
     ) {
         var free = free
         if mainConstraint.isAtMost && free > 0 {
-            let least = node.style.minimum(main.dimension).resolved(in: owner[main.dimension])
+            let least = node.minimum(main.dimension, owner[main.dimension])
             if let least, let available {
                 let edges = node.inner(main.dimension, owner.width)
                 free = max(0, least - edges - (available - free))
@@ -20,9 +20,10 @@ extension FlexContainer {
         let count = Double(line.items.count)
         var start = 0.0
         var between = gap
-        let autoMargins = line.items.reduce(0) {
-            $0 + ($1.style.margin.start(main) == .auto ? 1 : 0)
-                + ($1.style.margin.end(main) == .auto ? 1 : 0)
+        var autoMargins = 0
+        for item in line.items where item.traits.hasMargin {
+            if item.marginStart(main).isAuto { autoMargins += 1 }
+            if item.marginEnd(main).isAuto { autoMargins += 1 }
         }
         if autoMargins == 0 {
             switch node.style.justifyContent {
@@ -44,12 +45,12 @@ extension FlexContainer {
         var at = leading(main) + start
         var crossLength = 0.0
         for (i, item) in line.items.enumerated() {
-            if item.style.margin.start(main) == .auto { at += share }
+            if autoMargins > 0, item.marginStart(main).isAuto { at += share }
             if performs {
                 item.offset[main.dimension] =
-                    at + (item.style.margin.start(main).resolved(in: inner.width) ?? 0)
+                    at + (item.marginStart(main).resolved(in: inner.width) ?? 0)
             }
-            if item.style.margin.end(main) == .auto { at += share }
+            if autoMargins > 0, item.marginEnd(main).isAuto { at += share }
             at +=
                 skips
                 ? item.flexBasis + margin(item, main.dimension) : outer(item, main.dimension)
@@ -86,9 +87,7 @@ extension FlexContainer {
     func align(_ line: FlexLine, _ container: Double, _ start: Double) {
         for item in line.items {
             let align = alignment(of: item)
-            let (startMargin, endMargin) = (
-                item.style.margin.start(cross), item.style.margin.end(cross)
-            )
+            let (startMargin, endMargin) = (item.marginStart(cross), item.marginEnd(cross))
             var lead = 0.0
             if stretches(item) {
                 if FlexSize.Definite(item, inner)[cross.dimension] == nil {
@@ -98,11 +97,11 @@ extension FlexContainer {
                 }
             } else {
                 let free = container - outer(item, cross.dimension)
-                if startMargin == .auto && endMargin == .auto {
+                if startMargin.isAuto && endMargin.isAuto {
                     lead = max(0, free / 2)
-                } else if endMargin == .auto {
+                } else if endMargin.isAuto {
                     lead = 0
-                } else if startMargin == .auto {
+                } else if startMargin.isAuto {
                     lead = max(0, free)
                 } else if align == .center {
                     lead = free / 2
@@ -165,7 +164,7 @@ extension FlexContainer {
     }
 
     private func align(_ item: FlexNode, _ start: Double, _ length: Double) {
-        let startMargin = item.style.margin.start(cross).resolved(in: inner.width) ?? 0
+        let startMargin = item.marginStart(cross).resolved(in: inner.width) ?? 0
         let rest = length - outer(item, cross.dimension)
         switch alignment(of: item) {
         case .flexEnd: item.offset[cross.dimension] = start + startMargin + rest

@@ -9,6 +9,9 @@ package enum FlexLength: Equatable, Sendable {
     /// A percentage of the owner's length.
     case percent(Double)
 
+    var isAuto: Bool { if case .auto = self { true } else { false } }
+    var isPercent: Bool { if case .percent = self { true } else { false } }
+
     /// Returns the length in units; nil if it is not definite.
     func resolved(in owner: Double?) -> Double? {
         switch self {
@@ -155,6 +158,10 @@ extension FlexEdges {
 
     func end(_ axis: FlexAxis) -> FlexLength {
         start(FlexAxis(dimension: axis.dimension, isReversed: !axis.isReversed))
+    }
+
+    var hasPercent: Bool {
+        left.isPercent || top.isPercent || right.isPercent || bottom.isPercent
     }
 
     /// Returns the sum of both sides.

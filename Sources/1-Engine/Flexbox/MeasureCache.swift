@@ -20,9 +20,36 @@ struct MeasureCache {
 
     var count: Int { entries.count }
 
-    func result(_ width: FlexConstraint, _ height: FlexConstraint, _ owner: FlexOwner) -> FlexSize?
-    {
-        entries.first { $0.width == width && $0.height == height && $0.owner == owner }?.result
+    /// Returns the result for a node with children.
+    ///
+    /// - Parameter owner: the owner; nil if the result does not depend on it.
+    func result(
+        _ width: FlexConstraint, _ height: FlexConstraint, _ owner: FlexOwner?
+    ) -> FlexSize? {
+        for entry in entries
+        where entry.width == width && entry.height == height
+            && (owner == nil || entry.owner == owner)
+        {
+            return entry.result
+        }
+        return nil
+    }
+
+    /// Returns the result for a node whose content is measured, which is worth avoiding: as in Yoga, content that fits
+    /// into a stricter constraint is as large there as before.
+    ///
+    /// - Parameter owner: the owner; nil if the result does not depend on it.
+    func contentResult(
+        _ width: FlexConstraint, _ height: FlexConstraint, _ owner: FlexOwner?
+    ) -> FlexSize? {
+        for entry in entries
+        where width.keeps(entry.result.width, measuredFor: entry.width)
+            && height.keeps(entry.result.height, measuredFor: entry.height)
+            && (owner == nil || entry.owner == owner)
+        {
+            return entry.result
+        }
+        return nil
     }
 
     mutating func insert(_ measure: CachedMeasure) {
@@ -37,5 +64,19 @@ struct MeasureCache {
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
         oldest = 0
+    }
+}
+
+extension FlexConstraint {
+    /// Whether content that was of some length for another constraint is as long for this one.
+    fileprivate func keeps(_ length: Double, measuredFor old: FlexConstraint) -> Bool {
+        switch (self, old) {
+        case (.unbounded, .unbounded): true
+        case (.exactly(let new), .exactly(let old)): new == old || new == length
+        case (.exactly(let new), _): new == length
+        case (.atMost(let new), .unbounded): new >= length
+        case (.atMost(let new), .atMost(let old)): new == old || new < old && new >= length
+        default: false
+        }
     }
 }
