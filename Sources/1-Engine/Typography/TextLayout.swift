@@ -90,19 +90,21 @@ public struct TextLayout {
 
     /// Lays out runs as the other initialiser does, for a text that is edited.
     ///
-    /// - Parameter old: the layout before the change, whose glyphs are used again; nil keeps nothing for the next one.
+    /// - Parameters:
+    ///   - old: the layout before the change, whose glyphs are used again; nil keeps nothing for the next one.
+    ///   - parts: keeps the glyphs of a text that is laid out again and again without changing.
     package init(
         _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,
         alignment: Alignment = .left, breaks: LineBreaks = .whiteSpace,
         paragraphSpacing: Double = 0, firstLineKeepsAscent: Bool = false,
-        interfaceIsRightToLeft: Bool = false, reusing old: TextLayout?
+        interfaceIsRightToLeft: Bool = false, reusing old: TextLayout?, parts: ShapedParts? = nil
     ) {
         self.runs = runs
         let source = TextSource(runs, breaks)
         scalarCount = source.scalarCount
         var shaper = TextShaper(
             runs: runs, breaks: breaks, interfaceIsRightToLeft: interfaceIsRightToLeft,
-            reusing: old?.shaped)
+            reusing: old?.shaped, parts: parts)
         var y = 0.0
         for (p, paragraph) in source.paragraphs.enumerated() {
             let isLast = p == source.paragraphs.count - 1

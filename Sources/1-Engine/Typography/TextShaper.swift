@@ -8,14 +8,18 @@ struct TextShaper {
     private var words = RivWords()
     /// Long texts that were shaped before; nil if the new ones need not be kept.
     private let old: [ShapedText]?
+    /// The parts that earlier layouts of the text have shaped; nil if they are not kept.
+    private let parts: ShapedParts?
     /// The long texts that were shaped.
     private(set) var shaped: [ShapedText] = []
 
     init(
         runs: [TextRun], breaks: LineBreaks, interfaceIsRightToLeft: Bool,
-        reusing old: [ShapedText]?
+        reusing old: [ShapedText]?, parts: ShapedParts?
     ) {
         self.old = old
+        self.parts = parts
+        parts?.beginLayout()
         self.runs = runs
         self.breaks = breaks
         self.interfaceIsRightToLeft = interfaceIsRightToLeft
@@ -117,10 +121,13 @@ struct TextShaper {
             shaped.append(text)
             return text.glyphs
         }
-        let glyphs = run.font.shape(
-            utf8, range: utf8.indices, features: run.features, isRightToLeft: isRightToLeft,
-            script: nil, findsCuts: false)
-        return isRightToLeft ? glyphs.reversed() : glyphs
+        func glyphs() -> [ShapedGlyph] {
+            let glyphs = run.font.shape(
+                utf8, range: utf8.indices, features: run.features, isRightToLeft: isRightToLeft,
+                script: nil, findsCuts: false)
+            return isRightToLeft ? glyphs.reversed() : glyphs
+        }
+        return parts?.glyphs(utf8, run, isRightToLeft: isRightToLeft, shape: glyphs) ?? glyphs()
     }
 
     // MARK: Lines

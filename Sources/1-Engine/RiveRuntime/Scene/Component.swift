@@ -169,6 +169,10 @@ class Component {
 
     var hiding: Hiding { .nothing }
 
+    /// The component if lists can be bound to it. Faster than a cast to the protocol, for which the first object of each
+    /// class is compared with all conformances of the program.
+    var asListTarget: (any ListTarget)? { nil }
+
     /// Whether the component currently hides a child, or itself.
     func hides(_ child: Component) -> Bool { false }
 

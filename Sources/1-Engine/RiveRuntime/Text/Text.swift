@@ -11,6 +11,8 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     private var placement = TextBox.Placement()
     /// What layouts have measured.
     var measures = TextMeasures()
+    /// The glyphs of the runs, which layouts in other sizes need again.
+    private(set) lazy var shapedParts = ShapedParts()
     /// The direction of the layout that contains the text, if a style specifies it.
     private(set) var direction: FlexStyle.Direction?
     /// The factor by which the text was reduced to fit the box.
@@ -35,6 +37,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     }
 
     var listKey: PropertyKey { .textTextRunListSource }
+    override var asListTarget: (any ListTarget)? { self }
 
     func setItems(_ instances: [ViewModelInstance]) {
         listRuns.follow(instances, maximum: TextListRun.maximumCount) { TextListRun(self) }

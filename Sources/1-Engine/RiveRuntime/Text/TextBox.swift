@@ -93,7 +93,8 @@ extension Text {
     ) -> TextLayout {
         TextLayout(
             runs, width: wraps ? width : nil, alignWidth: alignWidth, alignment: alignment,
-            breaks: .riv, paragraphSpacing: spacing, firstLineKeepsAscent: true)
+            breaks: .riv, paragraphSpacing: spacing, firstLineKeepsAscent: true, reusing: nil,
+            parts: shapedParts)
     }
 
     func makeLayout(_ runs: [TextRun]) -> TextLayout {
