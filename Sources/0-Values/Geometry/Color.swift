@@ -73,7 +73,8 @@ public struct Color: Equatable, Hashable, Sendable {
     /// Returns the channel-wise mix of both colours, `t` in 0...1, with each channel rounded to nearest.
     public func mixed(with other: Color, _ t: Double) -> Color {
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-            UInt8(max(0, min(255, (Double(a) + (Double(b) - Double(a)) * t).rounded())))
+            // Truncation rounds a number that is not negative, without a call.
+            UInt8(max(0, min(255, Double(a) + (Double(b) - Double(a)) * t)) + 0.5)
         }
         return Color(
             red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),

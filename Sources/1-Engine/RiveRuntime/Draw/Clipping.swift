@@ -90,10 +90,11 @@ extension ActiveClips {
         if isEmptyClip { return }
         var shared = 0
         var isShared = true
-        for clip in clips where clip.isVisible {
+        clips.forEachBorrowed { clip in
+            if !clip.isVisible { return }
             if isShared && shared < open.count && open[shared].refers(to: clip) {
                 shared += 1
-                continue
+                return
             }
             if isShared { end(after: shared, on: &renderer) }
             isShared = false

@@ -2,85 +2,70 @@ import Geometry
 
 // Outlines are passed to these functions as `inout`, in place within the objects that build them, and are not changed.
 // Their storage is therefore not retained and released for each paint.
-extension ShapePaint {
-    /// Draws the paint on its outline of a shape.
-    ///
-    /// - Parameter isInside: whether the renderer is in the shape's space, which consecutive paints share.
+extension PathComposer {
+    /// Draws the shape's paints on its outline. They are passed in place, so that they are not retained.
     final func draw(
-        _ shape: Shape, _ isInside: inout Bool, on renderer: inout some Renderer
+        _ paints: inout [ShapePaint], of shape: Shape, on renderer: inout some Renderer
     ) {
-        if !isVisible { return }
-        func enter() {
-            if isInside { return }
-            isInside = true
-            renderer.save()
-            renderer.transform(shape.worldTransform)
-        }
-        switch outlineKind {
-        case .local:
-            enter()
-            shape.composerRef.with { composer in
-                composer.prepare(.local)
-                drawAny(&composer.local.current, of: shape, on: &renderer)
-            }
-        case .clockwise:
-            enter()
-            shape.composerRef.with { composer in
-                composer.prepare(.clockwise)
-                if composer.isClockwiseLocal {
-                    drawAny(&composer.local.current, of: shape, on: &renderer)
+        // Whether the renderer is in the shape's space, which consecutive paints share.
+        var isInside = false
+        @inline(__always)
+        func draw(_ paint: ShapePaint) {
+            if !paint.isVisible { return }
+            let kind = paint.outlineKind
+            if isInside != (kind != .world) {
+                isInside.toggle()
+                if isInside {
+                    renderer.save()
+                    renderer.transform(shape.worldTransform)
                 } else {
-                    drawReversed(composer, of: shape, on: &renderer)
+                    renderer.restore()
                 }
             }
-        case .world:
-            if isInside { renderer.restore() }
-            isInside = false
-            shape.composerRef.with { composer in
-                composer.prepare(.world)
-                drawAny(&composer.world.current, of: shape, on: &renderer)
+            prepare(kind)
+            if kind == .world {
+                paint.draw(&world.current, of: shape, on: &renderer)
+            } else if kind == .local || isClockwiseLocal {
+                paint.draw(&local.current, of: shape, on: &renderer)
+            } else {
+                paint.drawReversed(self, of: shape, on: &renderer)
             }
         }
+        paints.forEachBorrowed(draw)
+        if isInside { renderer.restore() }
     }
+}
 
+extension ShapePaint {
     // Not inlined, since few shapes have an outline of which a path is reversed.
     @inline(never)
-    private final func drawReversed(
+    fileprivate final func drawReversed(
         _ composer: PathComposer, of shape: Shape, on renderer: inout some Renderer
     ) {
-        composer.$clockwise?.with { drawAny(&$0.path.current, of: shape, on: &renderer) }
+        composer.$clockwise?.with { draw(&$0.path.current, of: shape, on: &renderer) }
     }
 
-    /// Draws the paint on an outline. Most paints fill with a colour; for these, the only call made is to the renderer.
     @inline(__always)
-    private final func drawAny(
+    fileprivate final func draw(
         _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
     ) {
-        guard isPlain, let fillRule, case .solid(let color) = source else {
-            return draw(&path, of: shape, on: &renderer)
+        if !isPlain {
+            drawChanged(&path, of: shape, on: &renderer)
+        } else if !path.isEmpty {
+            drawPlain(
+                &path, on: &renderer, blendMode: blendMode ?? shape.blendMode,
+                opacity: shape.renderOpacity, rule: nil, feather: 0)
         }
-        if path.isEmpty { return }
-        let opacity = shape.renderOpacity
-        renderer.fill(
-            path, rule: fillRule, paint: .solid(color.with { $0.color(opacity: opacity) }),
-            blendMode: blendMode ?? shape.blendMode, feather: 0)
     }
 
     @inline(never)
-    private final func draw(
+    private final func drawChanged(
         _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
     ) {
-        let mode = blendMode ?? shape.blendMode
-        if !isPlain {
-            drawChanged(
-                &path, on: &renderer,
-                in: outlineKind == .world ? .identity : shape.worldTransform, blendMode: mode,
-                opacity: shape.renderOpacity, rule: nil)
-        } else if !path.isEmpty {
-            drawPlain(
-                &path, on: &renderer, blendMode: mode, opacity: shape.renderOpacity, rule: nil,
-                feather: 0)
-        }
+        drawChanged(
+            &path, on: &renderer,
+            in: outlineKind == .world ? .identity : shape.worldTransform,
+            blendMode: blendMode ?? shape.blendMode, opacity: shape.renderOpacity, rule: nil)
     }
 
     /// Fills or strokes an outline with the effects and the blur of the paint.

@@ -171,16 +171,16 @@ final class Gradient: GradientBase {
     func stopDidChange() { isCurrent = false }
 
     /// Whether the gradient's ends follow the shape's transform or its nine-slice.
-    private lazy var isPlacedByShape: Bool = {
-        let paint = parent as? ShapePaint
-        guard let shape = paint?.parent as? Shape else { return false }
-        return paint?.outlineKind == .world || shape.slicer != nil
-    }()
+    private lazy var isPlacedByShape = shape.map { isInWorld || $0.slicer != nil } ?? false
 
-    private var shape: Shape? { (parent as? ShapePaint)?.parent as? Shape }
+    private var shape: Shape? { shapeRef?.object }
+    /// The same shape; parents do not change, and the artboard retains both.
+    private lazy var shapeRef = ((parent as? ShapePaint)?.parent as? Shape).map {
+        UnretainedRef($0)
+    }
 
     /// Whether the ends are in the artboard's space, for a stroke that ignores its shape's transform.
-    private var isInWorld: Bool { (parent as? ShapePaint)?.outlineKind == .world }
+    private lazy var isInWorld = (parent as? ShapePaint)?.outlineKind == .world
 
     /// Passes the paint, in the space in which the outline is drawn, to `body`, which must not change it.
     ///
@@ -193,9 +193,8 @@ final class Gradient: GradientBase {
 
     @inline(never)
     private func prepare(_ opacity: Double) {
-        let (transform, slices) = (
-            isInWorld ? shape?.worldTransform : nil, shape?.slicer?.changes ?? 0
-        )
+        let transform = isInWorld ? shapeRef?.with { $0.worldTransform } : nil
+        let slices = shapeRef?.with { $0.slicer?.changes } ?? nil ?? 0
         if isCurrent, drawnOpacity == opacity, transform == drawnTransform, slices == drawnSlices {
             return
         }

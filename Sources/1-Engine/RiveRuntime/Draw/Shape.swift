@@ -204,8 +204,6 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override func draw(on renderer: inout some Renderer) {
         if renderOpacity == 0 || isHidden { return }
         guard beginClips(on: &renderer) else { return }
-        var isInside = false
-        paints.forEachBorrowed { $0.draw(self, &isInside, on: &renderer) }
-        if isInside { renderer.restore() }
+        composerRef.with { $0.draw(&paints, of: self, on: &renderer) }
     }
 }

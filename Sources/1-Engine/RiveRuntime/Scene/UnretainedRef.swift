@@ -102,7 +102,19 @@ extension Array where Element: AnyObject {
     /// during the call, as an artboard does for its components. For loops whose body may read the array.
     @inline(__always)
     func withUnretained<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
-        RiveRuntime.withUnretained(self[index], body)
+        unmanaged(at: index)._withUnsafeGuaranteedRef { body($0) }
+    }
+
+    /// Returns the reference at `index` as one that is not counted: an element that is read as an object is retained
+    /// while it is in use, unless the optimizer happens to see that the array does not change meanwhile.
+    @inline(__always)
+    private func unmanaged(at index: Int) -> Unmanaged<Element> {
+        precondition(indices.contains(index))
+        // Safe, because both kinds of references are pointers to the object.
+        return withUnsafeBytes {
+            $0.load(
+                fromByteOffset: index * MemoryLayout<Element>.stride, as: Unmanaged<Element>.self)
+        }
     }
 
     /// Like `forEachUnretained`, but without retaining the array either: the loop accesses it exclusively, and `body`
