@@ -53,6 +53,25 @@ import Testing
         #expect(direction.convertsToSource == convertsToSource)
     }
 
+    /// A component's number reaches the view model also after frames in which nothing has changed.
+    @Test(arguments: [
+        (TypeKey.node, PropertyKey.nodeX),
+        (TypeKey.customPropertyNumber, .customPropertyNumberPropertyValue),
+    ])
+    func changeAfterIdleFramesIsWrittenToViewModel(type: Int, key: PropertyKey) throws {
+        var file = BindingRuleTests.model()
+        let object = file.add(type)
+        file.bind(key, to: [0, 0], flags: 1)
+        let (artboard, instance) = try BindingRuleTests.play(file)
+        let component: Component = try #require(artboard.component(object))
+        for number in [3.0, 7] {
+            for _ in 0..<3 { artboard.advance() }
+            component.setDouble(key, number)
+            artboard.advance()
+            #expect(instance.number("number") == number)
+        }
+    }
+
     /// A bound column or row of a grid may be negative, and a bound span may not.
     @Test func boundColumnMayBeNegative() throws {
         var file = FileBuilder()

@@ -5,6 +5,7 @@ import Glibc
 /// are identified by their symbols.
 final class ListPath: ListPathBase, ListTarget {
     var listKey: PropertyKey { .listPathListSource }
+    override var asListTarget: (any ListTarget)? { self }
     private var vertices: [ListVertex] = []
     private var corners: [Path.Vertex] = []
 

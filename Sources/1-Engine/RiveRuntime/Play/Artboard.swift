@@ -194,17 +194,17 @@ public final class Artboard: ArtboardScope {
         updateLayout()
         if !content.joysticks.isEmpty {
             for joystick in content.joysticks {
-                if joystick.followsHandle { graph.update() }
+                if joystick.followsHandle { updateGraph() }
                 joystick.apply()
             }
             for host in hosts { host.applyRemapped() }
         }
-        graph.update()
+        updateGraph()
         if hasParticipants { participantsDidUpdate() }
         // Measuring content again may change the layout.
         for _ in 0..<4 where needsLayout {
             updateLayout()
-            graph.update()
+            updateGraph()
         }
         if drawOrder.isDirty { drawOrder.sort(components) }
         updateNested(all: allNested)

@@ -71,7 +71,7 @@ extension Artboard {
     func updateBindings() {
         updateAssets()
         // A single check covers all list items, so long lists cost nothing while no view model changes.
-        if !bindingSources.updatePolling() { return }
+        if !bindingSources.updatePolling(in: tree) { return }
         updateBindings(nestedFirst: true)
         // Nested artboards see in the same frame what the bindings around them have set.
         if holdsArtboards && bindingSources.hasChange { updateBindings(nestedFirst: false) }
@@ -127,10 +127,11 @@ extension Artboard {
     ///
     /// - Returns: whether a component's trigger was cleared, for its bindings to see.
     func resetTriggers() -> Bool {
-        if let context { for instance in context.instances { instance.resetTriggers() } }
+        if let context { withUnretained(context) { $0.resetTriggers() } }
         if !definition.boundTriggers.isEmpty { bindables.resetTriggers(definition.boundTriggers) }
         var hasChanged = false
         triggers.forEachBorrowed { if $0.reset() { hasChanged = true } }
+        if hasChanged { bindingSources.notePolled() }
         if !holdsArtboards { return hasChanged }
         if isOutermost && !bindingSources.mayHaveFired() { return hasChanged }
         forEachHost {

@@ -6,6 +6,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     var joinsLayoutInGroup: Bool { joinsLayout }
 
     var listKey: PropertyKey { .artboardComponentListListSource }
+    override var asListTarget: (any ListTarget)? { self }
     /// The items that are shown; of a virtual list, those in `window`, in its order.
     private var items: [ArtboardListItem] = []
     /// All items of a virtual list; empty for other lists.

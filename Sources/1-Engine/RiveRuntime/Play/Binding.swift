@@ -38,7 +38,7 @@ final class Binding {
         }
         self.component = component.map { UnretainedRef($0) }
         stored = component.flatMap { StoredNumber(key, in: $0) }
-        list = (component as? any ListTarget).flatMap { $0.listKey == key ? $0 : nil }
+        list = component?.asListTarget.flatMap { $0.listKey == key ? $0 : nil }
         isOnce = definition.flags.contains(.once)
         artboardRef = UnretainedRef(artboard)
         self.property = property
@@ -105,15 +105,21 @@ final class Binding {
     /// Whether the property is computed rather than set.
     var readsComputed: Bool { Binding.computedKeys.contains(definition.propertyKey) }
 
-    private static let computedKeys: Set<PropertyKey> = [
+    private static let computedKeys: Set<PropertyKey> = scrollKeys.union([
         .soloActiveComponentId, .nodeComputedLocalX, .nodeComputedLocalY, .nodeComputedWorldX,
         .nodeComputedWorldY, .nodeComputedRootX, .nodeComputedRootY, .nodeComputedWidth,
-        .nodeComputedHeight, .shapeLength, .scrollConstraintScrollIndex,
-        .scrollConstraintScrollPercentX, .scrollConstraintScrollPercentY,
-        .scrollConstraintVelocityX, .scrollConstraintVelocityY, .scrollConstraintScrollActive,
-        .scrollConstraintComputedContentWidth, .scrollConstraintComputedContentHeight,
-        .colorChannelsColorRed, .colorChannelsColorGreen, .colorChannelsColorBlue,
-        .colorChannelsColorAlpha,
+        .nodeComputedHeight, .shapeLength, .colorChannelsColorRed, .colorChannelsColorGreen,
+        .colorChannelsColorBlue, .colorChannelsColorAlpha,
+    ])
+
+    /// Whether the property is one that a scroll constraint computes.
+    var readsScrolling: Bool { Binding.scrollKeys.contains(definition.propertyKey) }
+
+    private static let scrollKeys: Set<PropertyKey> = [
+        .scrollConstraintScrollIndex, .scrollConstraintScrollPercentX,
+        .scrollConstraintScrollPercentY, .scrollConstraintVelocityX, .scrollConstraintVelocityY,
+        .scrollConstraintScrollActive, .scrollConstraintComputedContentWidth,
+        .scrollConstraintComputedContentHeight,
     ]
 
     /// Whether the converted value may change with time alone.
@@ -133,6 +139,9 @@ final class Binding {
     /// Calls `body` with the view model properties on which the converted value depends.
     func forEachSource(_ body: (ViewModelInstance.Property) -> Void) {
         if let property { body(property) }
+        if readsTarget, let synced = (component?.object as? ValueComponent)?.syncedProperty {
+            body(synced)
+        }
         converter?.forEachProperty(body)
     }
 
@@ -254,7 +263,7 @@ final class Binding {
 
     private var target: BoundValue? {
         switch definition.target {
-        case .bindable(let index): return artboard.bindable(index)
+        case .bindable(let index): return artboardRef.with { $0.bindable(index) }
         case .component:
             guard let component else { return nil }
             if let stored { return .number(component.with { stored.value(in: $0) }) }
@@ -263,7 +272,7 @@ final class Binding {
             {
                 return property.flatMap { solo.active(for: $0.definition) }
             }
-            return component.object.bound(definition.propertyKey, definition.type)
+            return component.with { $0.bound(definition.propertyKey, definition.type) }
         case .keyFrameObject, .keyFrame, .transition, .converter: return nil
         }
     }

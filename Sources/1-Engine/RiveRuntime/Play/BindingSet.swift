@@ -128,6 +128,7 @@ final class BindingSet {
             if sources[bindable] == nil { sources[bindable] = binding }
         }
         changingWithTime = bindings.filter(\.changesWithTime)
+        readsScrolling = bindings.contains { $0.readsScrolling }
     }
 
     /// A number that increases when a property of one of the view models is given another instance to hold; the
@@ -138,6 +139,9 @@ final class BindingSet {
         return sum
     }
 
+    /// Whether a binding reads what a scroll constraint computes, which may change without any activity.
+    fileprivate private(set) var readsScrolling = false
+
     private var isPolled: Bool { !bindings.polled.isEmpty }
 
     private func leave() {
@@ -146,13 +150,13 @@ final class BindingSet {
     }
 
     /// Updates the bindings if one of their sides may have changed since the last update.
-    func update() { if needsUpdate(bindings) { update(bindings) } }
+    func update() { withUnretained(bindings) { if needsUpdate($0) { update($0) } } }
 
     /// Updates the values that conditions, transitions and listeners read.
-    func updateBindables() { if needsUpdate(bindables) { update(bindables) } }
+    func updateBindables() { withUnretained(bindables) { if needsUpdate($0) { update($0) } } }
 
     /// Updates the values of key frames.
-    func updateKeyFrames() { if needsUpdate(keyFrames) { update(keyFrames) } }
+    func updateKeyFrames() { withUnretained(keyFrames) { if needsUpdate($0) { update($0) } } }
 
     @inline(__always)
     private func needsUpdate(_ group: Group) -> Bool {
@@ -205,7 +209,10 @@ final class BindingSet {
     func advance(_ elapsed: Double) -> Bool {
         if changingWithTime.isEmpty { return false }
         var needsAnotherFrame = false
-        for binding in changingWithTime where binding.advance(elapsed) { needsAnotherFrame = true }
+        changingWithTime.forEachUnretained {
+            if $0.advance(elapsed) { needsAnotherFrame = true }
+        }
+        if needsAnotherFrame { shared.notePolled() }
         return needsAnotherFrame
     }
 
@@ -249,6 +256,8 @@ final class SharedBindingSources {
     private var otherChanges = 0
     private var seen = -1
     private var seenAtReset = -1
+    /// The activity of the artboards when the polled bindings were last updated; nil to update them in any case.
+    private var polledAt: UInt?
 
     /// Called when bindings must be updated even if no view model changes.
     func noteBindable() { otherChanges += 1 }
@@ -297,15 +306,21 @@ final class SharedBindingSources {
     /// Whether a view model has changed since the last update began.
     var hasChange: Bool { now != seen }
 
-    /// Updates the polled bindings.
+    /// Called when polled bindings may need an update although the artboards have counted no change.
+    func notePolled() { polledAt = nil }
+
+    /// Updates the polled bindings unless nothing has changed in the artboards since the last update.
     ///
+    /// - Parameter tree: the artboards that share the sources.
     /// - Returns: whether all other bindings need an update too.
-    func updatePolling() -> Bool {
+    func updatePolling(in tree: ArtboardTree) -> Bool {
         if now != seen {
             seen = now
+            polledAt = nil
             return true
         }
-        if polling.isEmpty { return false }
+        if polling.isEmpty || polledAt == tree.activity { return false }
+        polledAt = polling.contains { $0.with { $0.readsScrolling } } ? nil : tree.activity
         defer { seen = now }
         pending = 0..<polling.count
         while let next = pending.first {

@@ -145,6 +145,13 @@ public class ArtboardScope {
     /// Records a visible change made by the current update.
     final func noteVisibleChange() { hasChanged = true }
 
+    /// Updates the marked components.
+    final func updateGraph() {
+        if !graph.isDirty { return }
+        tree.noteUpdate()
+        graph.update()
+    }
+
     /// Increases with every change to the outermost artboard or to an artboard nested in it.
     final var changes: UInt { tree.changes }
 

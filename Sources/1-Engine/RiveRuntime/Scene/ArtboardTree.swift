@@ -5,6 +5,8 @@ final class ArtboardTree {
     let budget: InstanceBudget
     /// Increases with every change to one of the artboards and with every input from outside.
     private(set) var changes: UInt = 0
+    /// Increases with every update of one of the artboards that has had something to do.
+    private var updates: UInt = 0
     /// The time of the pointer event that is being delivered, in seconds; nil if it is not known.
     var pointerTime: Double?
     /// The pointer whose event is being delivered, or was last.
@@ -94,6 +96,11 @@ final class ArtboardTree {
     }
 
     func noteChange() { changes &+= 1 }
+    func noteUpdate() { updates &+= 1 }
+
+    /// Increases with every change and every update of one of the artboards: while it stays the same, so do the values
+    /// of all components.
+    var activity: UInt { changes &+ updates }
 
     /// The number of cached fonts, for tests.
     var fontCount: Int { fonts.count }

@@ -20,6 +20,9 @@ class ValueComponent: Component {
     /// Adopts changes that others have made to the value.
     func sync() {}
 
+    /// The property with which the value is synchronized; nil if nothing else changes the value.
+    var syncedProperty: ViewModelInstance.Property? { nil }
+
     private final func set(_ key: PropertyKey, _ new: BoundValue) {
         guard key == self.key else { return }
         sync()
@@ -28,6 +31,7 @@ class ValueComponent: Component {
         case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
             (.uint, .uint), (.trigger, .trigger):
             value = new
+            artboard.noteInput()
             didChange()
         default: break
         }
@@ -146,7 +150,12 @@ final class OwnViewModelValue: OwnViewModelValueBase, OwnViewModelMember {
 
     override func didChange() { property?.set(value) }
 
-    override func sync() { if let property { takeValue(property.value) } }
+    override func sync() { syncedRef?.with { takeValue($0.value) } }
+
+    override var syncedProperty: ViewModelInstance.Property? { syncedRef?.object }
+
+    /// The same property as `property`, of the instance that the parent retains.
+    private lazy var syncedRef = property.map { UnretainedRef($0) }
 
     /// Also adopts assets that a program has assigned to an image or font property.
     override func setBound(
@@ -179,6 +188,7 @@ final class OwnViewModelReference: OwnViewModelReferenceBase, OwnViewModelMember
 /// A list in an `OwnViewModelInstance`, with the items to which it is bound.
 final class OwnViewModelList: OwnViewModelListBase, ListTarget, OwnViewModelMember {
     var listKey: PropertyKey { .viewModelInstanceListListSource }
+    override var asListTarget: (any ListTarget)? { self }
 
     func setItems(_ instances: [ViewModelInstance]) { property?.setItems(instances) }
 }

@@ -42,6 +42,9 @@ final class DataContext {
         return first { $0.property(at: path) }
     }
 
+    /// Ends an advance for the artboard's own instances.
+    func resetTriggers() { instances.forEachBorrowed { $0.resetTriggers() } }
+
     private func first(
         _ find: (ViewModelInstance) -> ViewModelInstance.Property?
     ) -> ViewModelInstance.Property? {
