@@ -203,12 +203,15 @@ final class ConverterInstance {
         return parts.contains(where: \.changesWithTime)
     }
 
+    /// The parts whose output may change with time.
+    private lazy var movingParts = parts.filter(\.changesWithTime)
+
     /// Advances by `elapsed` seconds.
     ///
     /// - Returns: whether the output has changed, and whether it will change further with time.
     func advance(_ elapsed: Double) -> (changed: Bool, continues: Bool) {
         var result = (changed: false, continues: false)
-        for part in parts {
+        movingParts.forEachUnretained { part in
             let step = part.advance(elapsed)
             result.changed = result.changed || step.changed
             result.continues = result.continues || step.continues

@@ -297,21 +297,19 @@ final class LayerInstance {
                 return false
             }
         }
-        if flags.contains(.hasExitTime),
-            let animation = source.timing(for: source.state.transitions[index])
-        {
-            let duration = Float(animation.duration)
-            var exit = Float(
-                source.state.transitions[index].exitSeconds(from: animation.statedDuration))
-            // An exit time within one loop applies in every loop.
-            if exit <= duration, !animation.isOneShot, duration > 0 {
-                exit += (animation.lastTotalTime / duration).rounded(.down) * duration
-            }
-            if animation.totalTime < exit {
-                isWaitingForExit = true
-                return false
-            }
-        }
-        return true
+        guard flags.contains(.hasExitTime) else { return true }
+        let isReached =
+            source.withTiming(source.state.transitions[index].exitBlendAnimation) { animation in
+                let duration = Float(animation.duration)
+                var exit = Float(
+                    source.state.transitions[index].exitSeconds(from: animation.statedDuration))
+                // An exit time within one loop applies in every loop.
+                if exit <= duration, !animation.isOneShot, duration > 0 {
+                    exit += (animation.lastTotalTime / duration).rounded(.down) * duration
+                }
+                return !(animation.totalTime < exit)
+            } ?? true
+        if !isReached { isWaitingForExit = true }
+        return isReached
     }
 }

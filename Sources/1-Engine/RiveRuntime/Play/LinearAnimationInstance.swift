@@ -28,6 +28,8 @@ public final class LinearAnimationInstance {
     private(set) var totalTime: Float = 0
     /// The time by which the last advance went beyond the end, in seconds; the next state starts with it.
     private(set) var overshoot = 0.0
+    /// The position at which a one-shot that plays forwards was last stopped, in seconds.
+    private var end: Float = -1
     /// Whether a one-shot animation has reached its end.
     public private(set) var hasCompleted = false
 
@@ -110,6 +112,8 @@ public final class LinearAnimationInstance {
         lastTotalTime = totalTime
         totalTime += abs(step)
         let mayOvershoot = needsAnotherFrame(elapsed)
+        // Most of the time, most one-shots rest at their ends.
+        if step > 0, !mayOvershoot, hasCompleted, !hasCallbacks, seconds == end { return false }
         let before = seconds
         seconds += step
         if hasCallbacks, let reporter {
@@ -151,6 +155,7 @@ public final class LinearAnimationInstance {
         guard beyond > 0 else { return }
         overshoot = Double(beyond / abs(step * fps) * elapsed)
         seconds = (step > 0 ? end : start) / fps
+        if step > 0 { self.end = seconds }
     }
 
     private func wrap(_ step: Float, _ elapsed: Float, _ reporter: (any EventReporter)?) {

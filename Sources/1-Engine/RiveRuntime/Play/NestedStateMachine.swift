@@ -19,7 +19,7 @@ final class NestedStateMachine: NestedAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
-        if elapsed > 0, artboard.tree.catchesUp {
+        if elapsed > 0, artboardRef.with({ $0.tree.catchesUp }) {
             return $machine?.with { $0.settle(by: elapsed) } ?? false
         }
         return $machine?.with { $0.advance(elapsed) } ?? false

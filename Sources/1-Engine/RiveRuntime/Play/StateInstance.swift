@@ -5,6 +5,8 @@ final class StateInstance {
     let hasTransitions: Bool
     /// The state's animation; nil for a blend state.
     let animation: LinearAnimationInstance?
+    /// The same animation for what is done in each frame.
+    private let animationRef: UnretainedRef<LinearAnimationInstance>?
     private(set) var needsAnotherFrame = false
     /// The animations of a blend state with their weights; nil for an index that the artboard does not have.
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
@@ -30,6 +32,7 @@ final class StateInstance {
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
         default: animation = nil
         }
+        animationRef = animation.map { UnretainedRef($0) }
         captureOrigin()
     }
 
@@ -55,18 +58,22 @@ final class StateInstance {
         }
     }
 
-    /// Returns the animation to which a transition's percentages and exit time refer.
-    func timing(for transition: StateMachineDefinition.Transition) -> LinearAnimationInstance? {
-        if let animation { return animation }
-        guard let index = transition.exitBlendAnimation, blended.indices.contains(index) else {
-            return nil
-        }
-        return blended[index].animation
+    /// Calls `body` with the animation to which a transition's percentages and exit time refer.
+    ///
+    /// - Parameter exitBlendAnimation: the transition's animation of a blend state.
+    @inline(__always)
+    func withTiming<Result>(
+        _ exitBlendAnimation: Int?, _ body: (LinearAnimationInstance) -> Result
+    ) -> Result? {
+        if let animationRef { return animationRef.with(body) }
+        guard let index = exitBlendAnimation, blended.indices.contains(index) else { return nil }
+        return blended[index].animation.map(body)
     }
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) {
         needsAnotherFrame =
-            animation?.advance(by: elapsed * state.speed, reportingTo: machine) ?? false
+            animationRef?.with { $0.advance(by: elapsed * state.speed, reportingTo: machine) }
+            ?? false
         if blended.isEmpty { return }
         forEachBlended { animation, _ in
             if animation.canAdvance, animation.advance(by: elapsed, reportingTo: machine) {
@@ -114,7 +121,7 @@ final class StateInstance {
     }
 
     func apply(mix: Double) {
-        animation?.apply(mix: mix)
+        animationRef?.with { $0.apply(mix: mix) }
         resets.apply()
         // Each animation is mixed with the result of the previous ones, as in the reference runtime.
         forEachBlended { animation, share in
@@ -136,7 +143,7 @@ final class StateInstance {
     func captureValues(into values: inout ResetValues) { animation?.captureValues(into: &values) }
 
     func clearOvershoot() {
-        animation?.clearOvershoot()
+        animationRef?.with { $0.clearOvershoot() }
         forEachBlended { animation, _ in animation.clearOvershoot() }
     }
 }

@@ -374,7 +374,7 @@ public final class StateMachineInstance: EventReporter {
         var needsAnotherFrame = false
         forEachLayer { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
         forEachLayer { $0.resetTriggers() }
-        for index in triggerInputs { values[index] = 0 }
+        if !triggerInputs.isEmpty { for index in triggerInputs { values[index] = 0 } }
         return needsAnotherFrame
     }
 }
