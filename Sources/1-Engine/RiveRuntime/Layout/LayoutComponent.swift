@@ -97,6 +97,55 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// Updates the styles of this box and of all boxes below it.
     func prepareLayout() {
         let (style, parts, enclosing) = (style, parts, enclosingLayout)
+        let inputs = StyleInputs(of: self, in: enclosing)
+        if inputs != preparedInputs || style?.type != .flex || !parts.placements.isEmpty {
+            preparedInputs = inputs
+            setStyle(style, parts, in: enclosing)
+        }
+        var children: [FlexNode] = []
+        swap(&children, &node.children)
+        children.removeAll(keepingCapacity: true)
+        for child in parts.items { child.addLayoutNodes(to: &children, in: self) }
+        swap(&children, &node.children)
+        if style?.isIntrinsicallySized != true {
+            node.measure = nil
+        } else if node.measure == nil {
+            node.measure = { [unowned self] in measureContent($0, $1) }
+        }
+        node.reportsContentChanges = parts.reportsSizeChanges
+    }
+
+    /// What the flex style is made of, if neither tracks nor placements in a grid are part of it. Few boxes change from
+    /// one layout to the next.
+    private struct StyleInputs: Equatable {
+        let style: Int?
+        let enclosing: ObjectIdentifier?
+        let enclosingStyle: Int?
+        let enclosingDirection: FlexStyle.Direction?
+        let hosted: HostedSize?
+        let forcedWidth: Double?
+        let forcedHeight: Double?
+        let size: Size
+        let fractions: Size
+
+        init(of layout: LayoutComponent, in enclosing: LayoutComponent?) {
+            style = layout.style?.revision
+            self.enclosing = enclosing.map { ObjectIdentifier($0) }
+            enclosingStyle = enclosing?.style?.revision
+            enclosingDirection = enclosing?.direction
+            hosted = layout.hosted
+            (forcedWidth, forcedHeight) = layout.forcedSize
+            size = Size(layout.width, layout.height)
+            fractions = Size(layout.fractionalWidth, layout.fractionalHeight)
+        }
+    }
+
+    /// What the node's style was made of; nil if it must be made again.
+    private final var preparedInputs: StyleInputs?
+
+    private final func setStyle(
+        _ style: LayoutStyle?, _ parts: LayoutParts, in enclosing: LayoutComponent?
+    ) {
         var flex = style?.flexStyle ?? FlexStyle()
         setDirection(&flex, in: enclosing)
         setSize(&flex, in: enclosing)
@@ -112,18 +161,6 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
             node.tracks = tracks
         }
         node.style = flex
-        var children: [FlexNode] = []
-        swap(&children, &node.children)
-        children.removeAll(keepingCapacity: true)
-        for child in parts.items { child.addLayoutNodes(to: &children, in: self) }
-        swap(&children, &node.children)
-        if style?.isIntrinsicallySized != true {
-            node.measure = nil
-        } else if node.measure == nil {
-            node.measure = { [unowned self] in measureContent($0, $1) }
-        }
-        // Of the measurable content, only texts report changes.
-        node.reportsContentChanges = parts.sizeables.allSatisfy { $0.reportsSizeChanges }
     }
 
     /// The direction of rows, if a style here or in an enclosing layout specifies it.
@@ -222,7 +259,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// have the file's values.
     func resetLayout() {
         (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
-        (direction, inheritsHostTiming) = (nil, true)
+        (direction, inheritsHostTiming, preparedInputs) = (nil, true, nil)
         (contentOffset, forcedSize) = (.zero, (nil, nil))
         frame = Rect(0, 0, width, height)
     }

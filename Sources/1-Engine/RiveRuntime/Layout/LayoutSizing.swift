@@ -27,7 +27,7 @@ extension InstanceSizing {
 
 extension LayoutComponent {
     /// The size of an artboard within another artboard's layout.
-    struct HostedSize {
+    struct HostedSize: Equatable {
         var width: FlexLength
         var height: FlexLength
         var widthScale: LayoutScale
@@ -130,6 +130,8 @@ final class LayoutParts {
     /// The items; nil if they depend on the child that a solo shows.
     private let fixedItems: [any LayoutItemProvider]?
     let sizeables: [any IntrinsicallySizeable]
+    /// Whether all measurable content reports changes of its size: only texts do.
+    let reportsSizeChanges: Bool
     private let tracks: [GridTrackComponent]
     let placements: [GridItemPlacement]
 
@@ -142,6 +144,7 @@ final class LayoutParts {
         sizeables = children.compactMap {
             ($0 as? Drawable)?.participant == nil ? $0 as? any IntrinsicallySizeable : nil
         }
+        reportsSizeChanges = sizeables.allSatisfy { $0.reportsSizeChanges }
         tracks = children.compactMap { $0 as? GridTrackComponent }
         placements = children.compactMap { $0 as? GridItemPlacement }
     }

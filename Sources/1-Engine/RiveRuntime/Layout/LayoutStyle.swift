@@ -92,11 +92,14 @@ final class LayoutStyle: LayoutStyleBase {
         default: break
         }
         resolved = nil
+        revision += 1
         artboard.markLayoutDirty()
     }
 
     // MARK: For the layout engine
 
+    /// Increases whenever a property changes on which the flex style depends.
+    private(set) var revision = 0
     /// The cached flex style; nil once one of its properties has changed.
     private var resolved: FlexStyle?
 

@@ -32,11 +32,11 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     /// Shows these items, keeping the artboards of those that are already shown.
     func setItems(_ instances: [ViewModelInstance]) {
         let instances = instances.prefix(ArtboardList.maximumCount)
-        let isKnown =
-            isVirtual
-            ? instances.elementsEqual(rows.instances, by: ===)
-            : instances.elementsEqual(items, by: { $0 === $1.instance })
-        if isKnown { return }
+        if isVirtual {
+            if instances.elementsEqual(rows.instances, by: ===) { return }
+        } else if shows(instances) {
+            return
+        }
         // State machines in the items see the change in this advance.
         for (index, instance) in instances.enumerated() { instance.setListIndex(index) }
         if isVirtual {
@@ -46,6 +46,18 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         } else {
             show(instances)
         }
+    }
+
+    /// Whether these are the instances of the items.
+    private func shows(_ instances: ArraySlice<ViewModelInstance>) -> Bool {
+        if instances.count != items.count { return false }
+        for index in items.indices {
+            let isSame = items.withUnretained(at: index) {
+                $0.instance === instances[instances.startIndex + index]
+            }
+            if !isSame { return false }
+        }
+        return true
     }
 
     private func show(_ instances: some Sequence<ViewModelInstance>) {
