@@ -45,23 +45,8 @@ extension ShapePaint {
         composer.$clockwise?.with { draw(&$0.path.current, of: shape, on: &renderer) }
     }
 
-    /// Draws the paint on an outline. Most paints fill with a colour; for these, the only call made is to the renderer.
     @inline(__always)
     fileprivate final func draw(
-        _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
-    ) {
-        guard isPlain, let fillRule, case .solid(let color) = source else {
-            return drawAny(&path, of: shape, on: &renderer)
-        }
-        if path.isEmpty { return }
-        let opacity = shape.renderOpacity
-        renderer.fill(
-            path, rule: fillRule, paint: .solid(color.with { $0.color(opacity: opacity) }),
-            blendMode: blendMode ?? shape.blendMode, feather: 0)
-    }
-
-    @inline(never)
-    private final func drawAny(
         _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
     ) {
         if !isPlain {
