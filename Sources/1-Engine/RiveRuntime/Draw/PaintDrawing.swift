@@ -7,8 +7,20 @@ extension PathComposer {
     final func draw(
         _ paints: inout [ShapePaint], of shape: Shape, on renderer: inout some Renderer
     ) {
-        // Whether the renderer is in the shape's space, which consecutive paints share.
         var isInside = false
+        draw(&paints, of: shape, &isInside, on: &renderer)
+        if isInside { renderer.restore() }
+    }
+
+    /// Draws the paints.
+    ///
+    /// - Parameter isInside: whether the renderer is in the shape's space, which consecutive paints share. It is a
+    ///   parameter because Swift 6.0 may allocate a variable that a function within this one captures.
+    @inline(__always)
+    private final func draw(
+        _ paints: inout [ShapePaint], of shape: Shape, _ isInside: inout Bool,
+        on renderer: inout some Renderer
+    ) {
         @inline(__always)
         func draw(_ paint: ShapePaint) {
             if !paint.isVisible { return }
@@ -32,7 +44,6 @@ extension PathComposer {
             }
         }
         paints.forEachBorrowed(draw)
-        if isInside { renderer.restore() }
     }
 }
 
