@@ -246,12 +246,12 @@ import Testing
         stage.drag(from: Point(50, 80), to: Point(50, 40), ends: false)
         stage.frames(10)
         #expect(abs(content.contentOffset.y + 40) < 1)
-        #expect(scroll.bool(.scrollConstraintScrollActive) == true)
+        #expect(scroll.currentValue(.scrollConstraintScrollActive) == .bool(true))
         stage.touch(.ended, 50, 40)
         let frames = stage.settle()
         #expect(frames < 100)
         #expect(abs(content.contentOffset.y + 40) < 1)
-        #expect(scroll.bool(.scrollConstraintScrollActive) == false)
+        #expect(scroll.currentValue(.scrollConstraintScrollActive) == .bool(false))
     }
 
     @Test func missingArtboardAndStateMachineAreReported() throws {

@@ -144,7 +144,7 @@ import Testing
         #expect(instance.number("number") == 0)
         #expect(text.text == "")
         let group: Solo = try #require(artboard.component(solo))
-        group.setUInt(.soloActiveComponentId, UInt32(hidden))
+        group.setValue(.soloActiveComponentId, .uint(UInt32(hidden)))
         artboard.advance()
         artboard.advance()
         #expect(instance.number("number") == 7)

@@ -364,7 +364,7 @@ import Testing
         let node: Node = try #require(artboard.component(2))
         for index in [2, 1] {
             instance.setNumber("in", Double(index))
-            nested.setUInt(.nestedArtboardArtboardId, UInt32(index))
+            nested.setValue(.nestedArtboardArtboardId, .uint(UInt32(index)))
             artboard.advance()
             #expect(node.x == Double(index))
         }

@@ -211,10 +211,10 @@ import Testing
         let artboard = try Fixture.instance(of: file)
         let constrained: Node = try #require(artboard.component(node))
         let group: Solo = try #require(artboard.component(solo))
-        group.setUInt(.soloActiveComponentId, UInt32(target))
+        group.setValue(.soloActiveComponentId, .uint(UInt32(target)))
         artboard.advance()
         #expect(constrained.worldTransform.tx == 40)
-        group.setUInt(.soloActiveComponentId, UInt32(other))
+        group.setValue(.soloActiveComponentId, .uint(UInt32(other)))
         artboard.advance()
         #expect(constrained.worldTransform.tx == 5)
     }

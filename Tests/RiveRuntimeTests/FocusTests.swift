@@ -310,7 +310,7 @@ import Testing
         #expect(FocusTests.holder(artboard) == after)
         machine.moveFocus(.previous)
         #expect(machine.hasFocus)
-        artboard.component(host)?.setUInt(.nestedArtboardArtboardId, .max)
+        artboard.component(host)?.setValue(.nestedArtboardArtboardId, .uint(.max))
         #expect(!machine.hasFocus)
         #expect(artboard.focusData(of: scope)?.hasFocus == false)
         machine.advanceAndApply(0.1)

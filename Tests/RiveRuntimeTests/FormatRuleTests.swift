@@ -301,9 +301,9 @@ import Testing
         #expect(nested(inner, 1) == nil && nested(inner, 2) == nil)
         // An artboard that cannot be shown leaves the current one in place.
         let host: NestedArtboard = try #require(artboard.component(2))
-        host.setUInt(.nestedArtboardArtboardId, 0)
+        host.setValue(.nestedArtboardArtboardId, .uint(0))
         #expect(host.nested === inner)
-        host.setUInt(.nestedArtboardArtboardId, .max)
+        host.setValue(.nestedArtboardArtboardId, .uint(.max))
         #expect(host.nested == nil)
     }
 

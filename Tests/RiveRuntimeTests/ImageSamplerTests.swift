@@ -55,9 +55,9 @@ import Testing
     @Test func changingImageSamplerPropertiesAffectsDrawing() throws {
         let artboard = try Self.artboard(asset: [], image: [])
         let image: Image = try #require(artboard.component(1))
-        image.setUInt(.imageSamplerFilter, 2)
-        image.setUInt(.imageSamplerWrapX, 3)
-        #expect(image.uint(.imageSamplerFilter) == 2)
+        image.setValue(.imageSamplerFilter, .uint(2))
+        image.setValue(.imageSamplerWrapX, .uint(3))
+        #expect(image.currentValue(.imageSamplerFilter) == .uint(2))
         #expect(
             Fixture.record(artboard).samplers == [ImageSampler(filter: .nearest, wrapX: .mirror)])
         #expect(artboard.advance())

@@ -282,7 +282,7 @@ import Testing
                 let artboard = try #require(try file.instantiate(artboardAt: 0))
                 if family == .solos {
                     for case let solo as Solo in artboard.components {
-                        solo.setUInt(.soloActiveComponentId, 0)
+                        solo.setValue(.soloActiveComponentId, .uint(0))
                     }
                 }
                 artboard.advance(by: 0.1)

@@ -43,7 +43,7 @@ import Testing
         #expect(frames(artboard).dropFirst() == [Rect(5, 40, 60, 20), Rect(85, 5, 110, 90)])
         #expect(!artboard.advance())
         let hidden: LayoutStyle = try #require(artboard.component(4))
-        hidden.setUInt(.layoutSizingStyleDisplayValue, 1)
+        hidden.setValue(.layoutSizingStyleDisplayValue, .uint(1))
         artboard.advance()
         #expect(frames(artboard).last == Rect(5, 5, 190, 90))
     }
@@ -53,7 +53,7 @@ import Testing
         let artboard = try row()
         let style: LayoutStyle = try #require(artboard.component(5))
         style.setDouble(.layoutSizingStyleMaxWidth, 60)
-        style.setUInt(.layoutSizingStyleMaxWidthUnitsValue, 1)
+        style.setValue(.layoutSizingStyleMaxWidthUnitsValue, .uint(1))
         artboard.advance()
         #expect(frames(artboard).last == Rect(55, 5, 60, 90))
     }

@@ -79,8 +79,8 @@ import Testing
         artboard.advance()
         #expect(artboard.size == Size(200, 100))
         let style: LayoutStyle = try #require(artboard.component(1))
-        style.setUInt(.layoutSizingStyleLayoutWidthScaleType, 2)
-        style.setUInt(.layoutSizingStyleLayoutHeightScaleType, 2)
+        style.setValue(.layoutSizingStyleLayoutWidthScaleType, .uint(2))
+        style.setValue(.layoutSizingStyleLayoutHeightScaleType, .uint(2))
         artboard.advance()
         #expect(artboard.size == Size(40, 30))
     }
@@ -94,10 +94,10 @@ import Testing
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
         let box: LayoutComponent = try #require(artboard.component(2))
-        box.setBool(.layoutComponentClip, false)
+        box.setValue(.layoutComponentClip, .bool(false))
         box.setDouble(.layoutComponentWidth, 70)
         artboard.advance()
-        box.setBool(.layoutComponentClip, true)
+        box.setValue(.layoutComponentClip, .bool(true))
         artboard.advance()
         var width = 0.0
         box.withOutline { width = $0.controlBounds.width }

@@ -239,7 +239,7 @@ import Testing
             machine.pointer(.down, at: .zero)
             machine.pointer(.up, at: .zero)
             machine.advanceAndApply(0)
-            #expect(input.bool(.nestedBoolNestedValue) == isOn)
+            #expect(input.currentValue(.nestedBoolNestedValue) == .bool(isOn))
         }
     }
 }

@@ -63,10 +63,10 @@ import Testing
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0.5)
         #expect(try abs(boxX(artboard) - 55) < 1e-3)
-        artboard.component(1)?.setUInt(.soloActiveComponentId, 4)
+        artboard.component(1)?.setValue(.soloActiveComponentId, .uint(4))
         artboard.advance(by: 0.3)
         #expect(Fixture.record(artboard).draws.isEmpty)
-        artboard.component(1)?.setUInt(.soloActiveComponentId, 2)
+        artboard.component(1)?.setValue(.soloActiveComponentId, .uint(2))
         artboard.advance(by: 0.1)
         #expect(try abs(boxX(artboard) - 65) < 1e-3)
     }
@@ -97,10 +97,10 @@ import Testing
             let artboard = try #require(try file.instantiate(artboardAt: 0))
             let machine = try #require(artboard.stateMachine(at: 0))
             if hiddenFirst {
-                artboard.component(1)?.setUInt(.soloActiveComponentId, 4)
+                artboard.component(1)?.setValue(.soloActiveComponentId, .uint(4))
                 machine.advanceAndApply(0)
                 #expect(Fixture.record(artboard).draws.isEmpty)
-                artboard.component(1)?.setUInt(.soloActiveComponentId, 2)
+                artboard.component(1)?.setValue(.soloActiveComponentId, .uint(2))
             }
             machine.advanceAndApply(0.1)
             machine.advanceAndApply(0.1)
@@ -208,15 +208,15 @@ import Testing
             return Fixture.draws(artboard).first?.path
         }
         #expect(path()?.hasPrefix("M0 ") == true)
-        nested.setUInt(.nestedArtboardArtboardId, 2)
-        input.setBool(.nestedBoolNestedValue, true)
+        nested.setValue(.nestedArtboardArtboardId, .uint(2))
+        input.setValue(.nestedBoolNestedValue, .bool(true))
         #expect(path()?.hasPrefix("M45 ") == true)
-        nested.setUInt(.nestedArtboardArtboardId, .max)
-        input.setBool(.nestedBoolNestedValue, false)
+        nested.setValue(.nestedArtboardArtboardId, .uint(.max))
+        input.setValue(.nestedBoolNestedValue, .bool(false))
         remap.setDouble(.nestedRemapAnimationTime, 0.5)
         #expect(path() == nil)
-        nested.setUInt(.nestedArtboardArtboardId, 1)
-        input.setBool(.nestedBoolNestedValue, true)
+        nested.setValue(.nestedArtboardArtboardId, .uint(1))
+        input.setValue(.nestedBoolNestedValue, .bool(true))
         #expect(path()?.hasPrefix("M0 ") == true)
     }
 

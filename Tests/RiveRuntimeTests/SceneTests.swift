@@ -165,7 +165,7 @@ import Testing
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(Fixture.draws(artboard).map(\.path) == ["M-5 -5L5 -5L5 5L-5 5L-5 -5Z"])
-        artboard.component(2)?.setUInt(.soloActiveComponentId, 4)
+        artboard.component(2)?.setValue(.soloActiveComponentId, .uint(4))
         artboard.advance()
         #expect(Fixture.draws(artboard).map(\.path) == ["M-15 -5L15 -5L15 5L-15 5L-15 -5Z"])
     }

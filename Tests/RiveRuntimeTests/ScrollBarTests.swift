@@ -90,19 +90,21 @@ import Testing
         let parts = try parts(physics: TypeKey.elasticScrollPhysics)
         let (machine, scroll) = (parts.machine, parts.scroll)
         func velocity() -> Double { scroll.double(.scrollConstraintVelocityY) ?? .nan }
-        func isActive() -> Bool? { scroll.bool(.scrollConstraintScrollActive) }
+        func isActive() -> Bool {
+            scroll.currentValue(.scrollConstraintScrollActive) == .bool(true)
+        }
         #expect(machine.pointer(.down, at: parts.place(10), time: 1))
         #expect(machine.advanceAndApply(0.25))
-        #expect(isActive() == true && velocity() == 0)
+        #expect(isActive() && velocity() == 0)
         // The thumb moves by a fifth of its way, so the content moves by 60.
         machine.pointer(.move, at: parts.place(25), time: 1.5)
         machine.advanceAndApply(0.25)
-        #expect(isActive() == true && abs(velocity() + 120) < 1e-6)
+        #expect(isActive() && abs(velocity() + 120) < 1e-6)
         machine.advanceAndApply(0.25)
-        #expect(isActive() == true && velocity() == 0)
+        #expect(isActive() && velocity() == 0)
         machine.pointer(.move, at: parts.place(40), time: 2)
         machine.pointer(.up, at: parts.place(40), time: 2)
-        #expect(isActive() == false && velocity() == 0)
+        #expect(!isActive() && velocity() == 0)
         for _ in 0..<5 { machine.advanceAndApply(0.1) }
         #expect(abs(parts.content.contentOffset.y + 120) < 1e-6)
         #expect(machine.isSettled)
@@ -113,7 +115,7 @@ import Testing
         parts.machine.pointer(.down, at: parts.place(10), time: 1)
         parts.machine.pointer(.move, at: parts.place(25), time: 1.5)
         #expect(parts.scroll.double(.scrollConstraintVelocityY) == 0)
-        #expect(parts.scroll.bool(.scrollConstraintScrollActive) == true)
+        #expect(parts.scroll.currentValue(.scrollConstraintScrollActive) == .bool(true))
     }
 
     /// The thumb of a vertical scroll bar is neither narrowed nor moved sideways by content that
@@ -132,7 +134,7 @@ import Testing
         #expect(parts.content.contentOffset.x == -150)
         #expect(abs(parts.content.contentOffset.y + 60) < 1e-9)
         // An animation makes it a horizontal one.
-        parts.bar.setUInt(.draggableConstraintDirectionValue, 0)
+        parts.bar.setValue(.draggableConstraintDirectionValue, .uint(0))
         machine.advanceAndApply(0)
         machine.advanceAndApply(0)
         #expect(thumb.frame.size == Size(2.5, 30))

@@ -87,7 +87,7 @@ import Testing
         for (expected, isActive) in [(-178, true), (-200 - 2.3287, true), (-200, false)] {
             machine.advanceAndApply(0.1)
             #expect(abs(child.worldTransform.ty - expected) < 1e-3)
-            #expect(scroll.bool(.scrollConstraintScrollActive) == isActive)
+            #expect(scroll.currentValue(.scrollConstraintScrollActive) == .bool(isActive))
         }
         machine.advanceAndApply(0.1)
         #expect(machine.isSettled)
@@ -172,7 +172,7 @@ import Testing
         machine.pointer(.up, at: Point(50, 80))
         #expect(!machine.pointer(.down, at: Point(150, 80)))
         machine.pointer(.up, at: Point(150, 80))
-        scroll.setBool(.scrollConstraintInteractive, false)
+        scroll.setValue(.scrollConstraintInteractive, .bool(false))
         #expect(!machine.pointer(.down, at: Point(50, 80)))
     }
 
@@ -415,11 +415,11 @@ import Testing
         #expect(read(.scrollConstraintScrollOffsetY) == -500)
         // A position that is set while the viewport is hidden waits until it is shown.
         let viewport: LayoutStyle = try #require(artboard.component(5))
-        viewport.setUInt(.layoutSizingStyleDisplayValue, 1)
+        viewport.setValue(.layoutSizingStyleDisplayValue, .uint(1))
         artboard.advance()
         scroll.setDouble(.scrollConstraintScrollIndex, 1)
         #expect(read(.scrollConstraintScrollIndex) == 1)
-        viewport.setUInt(.layoutSizingStyleDisplayValue, 0)
+        viewport.setValue(.layoutSizingStyleDisplayValue, .uint(0))
         artboard.advance()
         #expect(content.contentOffset == Point(0, -100))
     }

@@ -112,7 +112,7 @@ import Testing
         let artboard = try SemanticsTests.artboard(file)
         #expect(SemanticsTests.text(artboard.semantics) == "button 'shown'")
         let chosen: Solo = try #require(artboard.component(solo))
-        chosen.setUInt(.soloActiveComponentId, 5)
+        chosen.setValue(.soloActiveComponentId, .uint(5))
         artboard.advance(by: 0)
         #expect(SemanticsTests.text(artboard.semantics) == "button 'not chosen'")
     }
@@ -226,8 +226,8 @@ import Testing
         #expect(machine.isSettled && !artboard.takeChange())
         #expect(artboard.semantics == nodes)
         let data: SemanticData = try #require(artboard.component(box + 2))
-        data.setString(.semanticDataLabel, "b")
-        data.setBool(.semanticDataIsExpandable, true)
+        data.setValue(.semanticDataLabel, .string("b"))
+        data.setValue(.semanticDataIsExpandable, .bool(true))
         #expect(artboard.semantics[0].label == "b" && artboard.semantics[0].traits == .expandable)
         #expect(artboard.semantics != nodes)
     }

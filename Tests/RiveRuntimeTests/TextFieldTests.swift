@@ -19,7 +19,7 @@ import Typography
             machine.key(KeyPress(key, modifiers))
         }
 
-        var text: String? { field.string(.textInputText) }
+        var text: String? { field.text }
         var selection: Range<Int> { field.editor.selection }
 
         /// Returns the paths that are drawn in a color.

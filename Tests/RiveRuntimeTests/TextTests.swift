@@ -87,7 +87,7 @@ import Typography
         let artboard = try #require(try TextTests.scene("ab").instantiate(artboardAt: 0))
         let run: TextValueRun = try #require(artboard.component(5))
         for none in [UInt32.max, 0, 1000] {
-            run.setUInt(.textValueRunStyleId, none)
+            run.setValue(.textValueRunStyleId, .uint(none))
             artboard.advance()
             #expect(TextTests.letters(artboard).count == 2)
         }
@@ -276,7 +276,7 @@ import Typography
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         #expect(TextTests.places(artboard) == [[30, 15, 10], [40, 15, 10]])
-        artboard.component(1)?.setString(.textInputText, "a b c")
+        artboard.component(1)?.setValue(.textInputText, .string("a b c"))
         artboard.advance()
         #expect(TextTests.places(artboard).map { $0[0] } == [30, 45, 60])
     }
@@ -326,7 +326,7 @@ import Typography
         let node: Node = try #require(artboard.component(6))
         #expect(Point(node.worldTransform.tx, node.worldTransform.ty) == Point(27, 10))
         let run: TextValueRun = try #require(artboard.component(5))
-        run.setString(.textValueRunText, "abc")
+        run.setValue(.textValueRunText, .string("abc"))
         artboard.advance()
         #expect(Point(node.worldTransform.tx, node.worldTransform.ty) == Point(37, 10))
     }

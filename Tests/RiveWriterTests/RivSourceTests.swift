@@ -28,7 +28,7 @@ import Testing
         #expect(box.x == 0.25 && box.y == 20)
         let paint: SolidColor = try #require(
             artboard.components.lazy.compactMap { $0 as? SolidColor }.first)
-        #expect(paint.color(.solidColorColorValue) == 0xffff_8000)
+        #expect(paint.argb == 0xffff_8000)
         model.setNumber("level", 7)
         artboard.advance()
         #expect(box.x == 7 && box.y == 50)

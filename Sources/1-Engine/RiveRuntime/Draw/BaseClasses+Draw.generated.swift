@@ -38,20 +38,20 @@ class DrawRulesBase: ContainerComponent {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .drawRulesDrawTargetId:
-            if self.drawTargetId == value { return }
+            guard case .uint(let value) = value, self.drawTargetId != value else { return }
             self.drawTargetId = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .drawRulesDrawTargetId: drawTargetId
-        default: super.uint(key)
+        case .drawRulesDrawTargetId: .uint(drawTargetId)
+        default: super.currentValue(key)
         }
     }
 }
@@ -65,20 +65,20 @@ class SoloBase: Node {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .soloActiveComponentId:
-            if self.activeIndex == value { return }
+            guard case .uint(let value) = value, self.activeIndex != value else { return }
             self.activeIndex = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .soloActiveComponentId: activeIndex
-        default: super.uint(key)
+        case .soloActiveComponentId: .uint(activeIndex)
+        default: super.currentValue(key)
         }
     }
 }
@@ -116,62 +116,40 @@ class ParametricPathBase: ShapePath {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .parametricPathWidth:
-            access(&width)
-        case .parametricPathHeight:
-            access(&height)
-        case .parametricPathOriginX:
-            access(&originX)
-        case .parametricPathOriginY:
-            access(&originY)
-        case .rectangleCornerRadiusTL:
-            access(&cornerRadiusTL)
-        case .rectangleCornerRadiusTR:
-            access(&cornerRadiusTR)
-        case .rectangleCornerRadiusBL:
-            access(&cornerRadiusBL)
-        case .rectangleCornerRadiusBR:
-            access(&cornerRadiusBR)
-        case .polygonCornerRadius:
-            access(&pointRadius)
-        case .starInnerRadius:
-            access(&innerRadius)
+        case .parametricPathWidth: access(&width)
+        case .parametricPathHeight: access(&height)
+        case .parametricPathOriginX: access(&originX)
+        case .parametricPathOriginY: access(&originY)
+        case .rectangleCornerRadiusTL: access(&cornerRadiusTL)
+        case .rectangleCornerRadiusTR: access(&cornerRadiusTR)
+        case .rectangleCornerRadiusBL: access(&cornerRadiusBL)
+        case .rectangleCornerRadiusBR: access(&cornerRadiusBR)
+        case .polygonCornerRadius: access(&pointRadius)
+        case .starInnerRadius: access(&innerRadius)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        switch key {
-        case .polygonPoints:
-            if self.points == value { return }
-            self.points = value
-            didChange(key)
-        default: super.setUInt(key, value)
-        }
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        switch key {
-        case .polygonPoints: points
-        default: super.uint(key)
-        }
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .rectangleLinkCornerRadius:
-            if self.linksRadii == value { return }
+            guard case .bool(let value) = value, self.linksRadii != value else { return }
             self.linksRadii = value
             addDirt(.path)
-        default: super.setBool(key, value)
+        case .polygonPoints:
+            guard case .uint(let value) = value, self.points != value else { return }
+            self.points = value
+            didChange(key)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .rectangleLinkCornerRadius: linksRadii
-        default: super.bool(key)
+        case .rectangleLinkCornerRadius: .bool(linksRadii)
+        case .polygonPoints: .uint(points)
+        default: super.currentValue(key)
         }
     }
 }
@@ -187,8 +165,7 @@ class StraightVertexBase: PathVertex {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .straightVertexRadius:
-            access(&radius)
+        case .straightVertexRadius: access(&radius)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { markDeformationDirty() }
@@ -212,24 +189,15 @@ class CubicVertexBase: PathVertex {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .cubicDetachedVertexInRotation:
-            access(&inRotation)
-        case .cubicDetachedVertexInDistance:
-            access(&inDistance)
-        case .cubicDetachedVertexOutRotation:
-            access(&outRotation)
-        case .cubicDetachedVertexOutDistance:
-            access(&outDistance)
-        case .cubicAsymmetricVertexRotation:
-            access(&outRotation)
-        case .cubicAsymmetricVertexInDistance:
-            access(&inDistance)
-        case .cubicAsymmetricVertexOutDistance:
-            access(&outDistance)
-        case .cubicMirroredVertexRotation:
-            access(&outRotation)
-        case .cubicMirroredVertexDistance:
-            access(&outDistance)
+        case .cubicDetachedVertexInRotation: access(&inRotation)
+        case .cubicDetachedVertexInDistance: access(&inDistance)
+        case .cubicDetachedVertexOutRotation: access(&outRotation)
+        case .cubicDetachedVertexOutDistance: access(&outDistance)
+        case .cubicAsymmetricVertexRotation: access(&outRotation)
+        case .cubicAsymmetricVertexInDistance: access(&inDistance)
+        case .cubicAsymmetricVertexOutDistance: access(&outDistance)
+        case .cubicMirroredVertexRotation: access(&outRotation)
+        case .cubicMirroredVertexDistance: access(&outDistance)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -247,20 +215,20 @@ class ShapePathBase: Node {
         super.init(source)
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .pathIsHole:
-            if self.isHole == value { return }
+            guard case .bool(let value) = value, self.isHole != value else { return }
             self.isHole = value
             didChange(key)
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .pathIsHole: isHole
-        default: super.bool(key)
+        case .pathIsHole: .bool(isHole)
+        default: super.currentValue(key)
         }
     }
 }
@@ -288,20 +256,20 @@ class ClippingShapeBase: Component {
         super.init(source)
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .clippingShapeIsVisible:
-            if self.isVisible == value { return }
+            guard case .bool(let value) = value, self.isVisible != value else { return }
             self.isVisible = value
             artboard.noteChange()
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .clippingShapeIsVisible: isVisible
-        default: super.bool(key)
+        case .clippingShapeIsVisible: .bool(isVisible)
+        default: super.currentValue(key)
         }
     }
 }
@@ -333,44 +301,42 @@ class ImageBase: Drawable {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .imageOriginX:
-            access(&originX)
-        case .imageOriginY:
-            access(&originY)
+        case .imageOriginX: access(&originX)
+        case .imageOriginY: access(&originY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .imageAssetId:
-            if self.assetId == value { return }
+            guard case .uint(let value) = value, self.assetId != value else { return }
             self.assetId = value
             didChange(key)
         case .imageSamplerFilter:
-            if self.samplerFilter == value { return }
+            guard case .uint(let value) = value, self.samplerFilter != value else { return }
             self.samplerFilter = value
             didChange(key)
         case .imageSamplerWrapX:
-            if self.samplerWrapX == value { return }
+            guard case .uint(let value) = value, self.samplerWrapX != value else { return }
             self.samplerWrapX = value
             didChange(key)
         case .imageSamplerWrapY:
-            if self.samplerWrapY == value { return }
+            guard case .uint(let value) = value, self.samplerWrapY != value else { return }
             self.samplerWrapY = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .imageAssetId: assetId
-        case .imageSamplerFilter: samplerFilter
-        case .imageSamplerWrapX: samplerWrapX
-        case .imageSamplerWrapY: samplerWrapY
-        default: super.uint(key)
+        case .imageAssetId: .uint(assetId)
+        case .imageSamplerFilter: .uint(samplerFilter)
+        case .imageSamplerWrapX: .uint(samplerWrapX)
+        case .imageSamplerWrapY: .uint(samplerWrapY)
+        default: super.currentValue(key)
         }
     }
 }
@@ -388,10 +354,8 @@ class PathVertexBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .vertexX:
-            access(&x)
-        case .vertexY:
-            access(&y)
+        case .vertexX: access(&x)
+        case .vertexY: access(&y)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -439,16 +403,11 @@ class GradientBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .linearGradientStartX:
-            access(&startX)
-        case .linearGradientStartY:
-            access(&startY)
-        case .linearGradientEndX:
-            access(&endX)
-        case .linearGradientEndY:
-            access(&endY)
-        case .linearGradientOpacity:
-            access(&opacity)
+        case .linearGradientStartX: access(&startX)
+        case .linearGradientStartY: access(&startY)
+        case .linearGradientEndX: access(&endX)
+        case .linearGradientEndY: access(&endY)
+        case .linearGradientOpacity: access(&opacity)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -464,20 +423,20 @@ class SolidColorBase: ColorComponent {
         super.init(source)
     }
 
-    override func setColor(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .solidColorColorValue:
-            if self.argb == value { return }
+            guard case .color(let value) = value, self.argb != value else { return }
             self.argb = value
             artboard.noteChange()
-        default: super.setColor(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func color(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .solidColorColorValue: argb
-        default: super.color(key)
+        case .solidColorColorValue: .color(argb)
+        default: super.currentValue(key)
         }
     }
 }
@@ -495,27 +454,26 @@ class GradientStopComponentBase: ColorComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .gradientStopPosition:
-            access(&position)
+        case .gradientStopPosition: access(&position)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setColor(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .gradientStopColorValue:
-            if self.argb == value { return }
+            guard case .color(let value) = value, self.argb != value else { return }
             self.argb = value
             didChange(key)
-        default: super.setColor(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func color(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .gradientStopColorValue: argb
-        default: super.color(key)
+        case .gradientStopColorValue: .color(argb)
+        default: super.currentValue(key)
         }
     }
 }
@@ -531,20 +489,20 @@ class ShapePaintBase: ContainerComponent {
         super.init(source)
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .shapePaintIsVisible:
-            if self.isVisible == value { return }
+            guard case .bool(let value) = value, self.isVisible != value else { return }
             self.isVisible = value
             artboard.noteChange()
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .shapePaintIsVisible: isVisible
-        default: super.bool(key)
+        case .shapePaintIsVisible: .bool(isVisible)
+        default: super.currentValue(key)
         }
     }
 }
@@ -566,8 +524,7 @@ class StrokeBase: ShapePaint {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .strokeThickness:
-            access(&thickness)
+        case .strokeThickness: access(&thickness)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -591,12 +548,9 @@ class TrimPathBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .trimPathStart:
-            access(&start)
-        case .trimPathEnd:
-            access(&end)
-        case .trimPathOffset:
-            access(&offset)
+        case .trimPathStart: access(&start)
+        case .trimPathEnd: access(&end)
+        case .trimPathOffset: access(&offset)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -616,8 +570,7 @@ class DashPathBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .dashPathOffset:
-            access(&offset)
+        case .dashPathOffset: access(&offset)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -637,8 +590,7 @@ class DashBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .dashLength:
-            access(&length)
+        case .dashLength: access(&length)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -664,31 +616,28 @@ class FeatherBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .featherStrength:
-            access(&strength)
-        case .featherOffsetX:
-            access(&offsetX)
-        case .featherOffsetY:
-            access(&offsetY)
+        case .featherStrength: access(&strength)
+        case .featherOffsetX: access(&offsetX)
+        case .featherOffsetY: access(&offsetY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { artboard.noteChange() }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .featherInner:
-            if self.isInner == value { return }
+            guard case .bool(let value) = value, self.isInner != value else { return }
             self.isInner = value
             artboard.noteChange()
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .featherInner: isInner
-        default: super.bool(key)
+        case .featherInner: .bool(isInner)
+        default: super.currentValue(key)
         }
     }
 }
@@ -714,8 +663,7 @@ class BoneBase: TransformComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .boneLength:
-            access(&length)
+        case .boneLength: access(&length)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -735,10 +683,8 @@ class RootBoneBase: Bone {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .rootBoneX:
-            access(&positionX)
-        case .rootBoneY:
-            access(&positionY)
+        case .rootBoneX: access(&positionX)
+        case .rootBoneY: access(&positionY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { addDirt(.transforms) }
@@ -826,20 +772,20 @@ class IKConstraintBase: TargetedConstraint {
         super.init(source)
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .ikConstraintInvertDirection:
-            if self.isInverted == value { return }
+            guard case .bool(let value) = value, self.isInverted != value else { return }
             self.isInverted = value
             markDirty()
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .ikConstraintInvertDirection: isInverted
-        default: super.bool(key)
+        case .ikConstraintInvertDirection: .bool(isInverted)
+        default: super.currentValue(key)
         }
     }
 }
@@ -859,32 +805,31 @@ class FollowPathConstraintBase: TransformSpaceConstraint {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .followPathConstraintDistance:
-            access(&distance)
+        case .followPathConstraintDistance: access(&distance)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { markDirty() }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .followPathConstraintOrient:
-            if self.orients == value { return }
+            guard case .bool(let value) = value, self.orients != value else { return }
             self.orients = value
             markDirty()
         case .followPathConstraintOffset:
-            if self.offsets == value { return }
+            guard case .bool(let value) = value, self.offsets != value else { return }
             self.offsets = value
             markDirty()
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .followPathConstraintOrient: orients
-        case .followPathConstraintOffset: offsets
-        default: super.bool(key)
+        case .followPathConstraintOrient: .bool(orients)
+        case .followPathConstraintOffset: .bool(offsets)
+        default: super.currentValue(key)
         }
     }
 }
@@ -902,10 +847,8 @@ class ListFollowPathConstraintBase: FollowPathConstraint {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .listFollowPathConstraintDistanceEnd:
-            access(&distanceEnd)
-        case .listFollowPathConstraintDistanceOffset:
-            access(&distanceOffset)
+        case .listFollowPathConstraintDistanceEnd: access(&distanceEnd)
+        case .listFollowPathConstraintDistanceOffset: access(&distanceOffset)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { markDirty() }
@@ -937,8 +880,7 @@ class SliceAxisBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .axisOffset:
-            access(&offset)
+        case .axisOffset: access(&offset)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -962,10 +904,8 @@ class NSlicedNodeBase: Node {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .nSlicedNodeWidth:
-            access(&width)
-        case .nSlicedNodeHeight:
-            access(&height)
+        case .nSlicedNodeWidth: access(&width)
+        case .nSlicedNodeHeight: access(&height)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }

@@ -103,14 +103,17 @@ class ColorComponent: Component {
         }
     }
 
-    override final func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard let shift = ColorComponent.shift(key), let argb = color(Self.colorKey) else { return }
-        setColor(Self.colorKey, argb & ~(0xff << shift) | min(value, 0xff) << shift)
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        guard let shift = ColorComponent.shift(key) else { return super.setValue(key, value) }
+        guard case .uint(let channel) = value, case .color(let argb)? = currentValue(Self.colorKey)
+        else { return }
+        setValue(Self.colorKey, .color(argb & ~(0xff << shift) | min(channel, 0xff) << shift))
     }
 
-    override final func uint(_ key: PropertyKey) -> UInt32? {
-        guard let shift = ColorComponent.shift(key) else { return nil }
-        return color(Self.colorKey).map { $0 >> shift & 0xff }
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
+        guard let shift = ColorComponent.shift(key) else { return super.currentValue(key) }
+        guard case .color(let argb)? = currentValue(Self.colorKey) else { return nil }
+        return .uint(argb >> shift & 0xff)
     }
 }
 

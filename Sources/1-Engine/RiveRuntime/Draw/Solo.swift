@@ -22,12 +22,12 @@ final class Solo: SoloBase {
     func show(childAt index: Double) {
         let index = index.rounded()
         guard index >= 0, index < Double(choices.count) else { return }
-        setUInt(.soloActiveComponentId, UInt32(choices[Int(index)].index))
+        setValue(.soloActiveComponentId, .uint(UInt32(choices[Int(index)].index)))
     }
 
     func show(childNamed name: String) {
         if let child = choices.first(where: { $0.name == name }) {
-            setUInt(.soloActiveComponentId, UInt32(child.index))
+            setValue(.soloActiveComponentId, .uint(UInt32(child.index)))
         }
     }
 

@@ -2,7 +2,7 @@
 // Made of Format/format.txt by scripts/check format --write: change that instead.
 
 extension ObjectTable {
-    /// Returns the value for which an object stands, with the key of its property; nil for other types of object.
+    /// Returns the value for which an object stands, with the key of its property; nil for other objects.
     func value(_ object: Int) -> (key: PropertyKey, value: BoundValue)? {
         switch typeKey(object) {
         case TypeKey.customPropertyNumber: (.customPropertyNumberPropertyValue, .number(double(object, .customPropertyNumberPropertyValue)))

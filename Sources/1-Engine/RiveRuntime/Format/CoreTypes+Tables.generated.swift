@@ -59,7 +59,6 @@ extension CoreTypes {
         -1, -1, 971, 584, 586, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 10, 1056, 10, -1,
         -1, -1, -1, -1, -1, -1, 1057, 170, 10, 11, -1, 103,
     ]
-
     /// What the table says of each type, by key.
     static let traits: [UInt8] = [
         0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0,
@@ -117,8 +116,7 @@ extension CoreTypes {
         0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2,
     ]
-
-    /// The raw value of each property's field type, by key: 0 for an unknown property.
+    /// The raw value of each property's field type, by key: 0 for none.
     static let fields: [UInt8] = [
         0, 0, 0, 0, 2, 1, 0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 0,
         3, 3, 0, 1, 3, 3, 3, 0, 0, 0, 0, 3, 5, 3, 3, 3, 0, 4, 4, 3,
@@ -176,7 +174,6 @@ extension CoreTypes {
         0, 1, 1, 3, 1, 3, 3, 3, 1, 3, 3, 3, 0, 1, 1, 1, 1, 1, 1, 0,
         0, 0, 0, 0, 0, 0, 0, 1,
     ]
-
     /// The types' names by their keys.
     static let names: [Int: String] = [
         1: "Artboard",
@@ -557,8 +554,8 @@ extension CoreTypes {
         5: "parentId",
         7: "width",
         8: "height",
-        9: "x",
-        10: "y",
+        9: "xArtboard",
+        10: "yArtboard",
         11: "originX",
         12: "originY",
         13: "x",

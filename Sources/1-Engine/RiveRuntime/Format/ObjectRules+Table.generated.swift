@@ -2,7 +2,7 @@
 // Made of Format/format.txt by scripts/check format --write: change that instead.
 
 extension ObjectRules {
-    /// The rules of each type that has any; those of the types that it extends hold as well.
+    /// The rules of each type, besides those of the types that it extends.
     static let rules: [Int: [Rule]] = [
         TypeKey.trimPath: [.below([TypeKey.shapePaint, TypeKey.groupEffect], else: .refused)],
         TypeKey.constraint: [.below([TypeKey.transformComponent], else: .refused)],

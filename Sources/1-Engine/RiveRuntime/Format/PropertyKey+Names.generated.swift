@@ -9,8 +9,8 @@ extension PropertyKey {
     package static let artboardViewModelId = PropertyKey(rawValue: 583)
     // Node
     package static let nodeX = PropertyKey(rawValue: 13)
-    package static let nodeXArtboard = PropertyKey(rawValue: 9)
     package static let nodeY = PropertyKey(rawValue: 14)
+    package static let nodeXArtboard = PropertyKey(rawValue: 9)
     package static let nodeYArtboard = PropertyKey(rawValue: 10)
     package static let nodeComputedLocalX = PropertyKey(rawValue: 806)
     package static let nodeComputedLocalY = PropertyKey(rawValue: 807)

@@ -24,33 +24,29 @@ class LayoutComponentBase: Drawable {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .layoutComponentWidth:
-            access(&width)
-        case .layoutComponentHeight:
-            access(&height)
-        case .layoutComponentFractionalWidth:
-            access(&fractionalWidth)
-        case .layoutComponentFractionalHeight:
-            access(&fractionalHeight)
+        case .layoutComponentWidth: access(&width)
+        case .layoutComponentHeight: access(&height)
+        case .layoutComponentFractionalWidth: access(&fractionalWidth)
+        case .layoutComponentFractionalHeight: access(&fractionalHeight)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { artboard.markLayoutDirty() }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .layoutComponentClip:
-            if self.clips == value { return }
+            guard case .bool(let value) = value, self.clips != value else { return }
             self.clips = value
             didChange(key)
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .layoutComponentClip: clips
-        default: super.bool(key)
+        case .layoutComponentClip: .bool(clips)
+        default: super.currentValue(key)
         }
     }
 }
@@ -68,10 +64,8 @@ class ComponentOriginBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .componentOriginOriginX:
-            access(&originX)
-        case .componentOriginOriginY:
-            access(&originY)
+        case .componentOriginOriginX: access(&originX)
+        case .componentOriginOriginY: access(&originY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -227,290 +221,249 @@ class LayoutStyleBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .layoutComponentStyleGapHorizontal:
-            access(&gapHorizontal)
-        case .layoutComponentStyleGapVertical:
-            access(&gapVertical)
-        case .layoutComponentStyleBorderLeft:
-            access(&borderLeft)
-        case .layoutComponentStyleBorderRight:
-            access(&borderRight)
-        case .layoutComponentStyleBorderTop:
-            access(&borderTop)
-        case .layoutComponentStyleBorderBottom:
-            access(&borderBottom)
-        case .layoutComponentStyleMarginLeft:
-            access(&marginLeft)
-        case .layoutComponentStyleMarginRight:
-            access(&marginRight)
-        case .layoutComponentStyleMarginTop:
-            access(&marginTop)
-        case .layoutComponentStyleMarginBottom:
-            access(&marginBottom)
-        case .layoutComponentStylePaddingLeft:
-            access(&paddingLeft)
-        case .layoutComponentStylePaddingRight:
-            access(&paddingRight)
-        case .layoutComponentStylePaddingTop:
-            access(&paddingTop)
-        case .layoutComponentStylePaddingBottom:
-            access(&paddingBottom)
-        case .layoutComponentStylePositionLeft:
-            access(&positionLeft)
-        case .layoutComponentStylePositionRight:
-            access(&positionRight)
-        case .layoutComponentStylePositionTop:
-            access(&positionTop)
-        case .layoutComponentStylePositionBottom:
-            access(&positionBottom)
-        case .layoutComponentStyleFlexBasis:
-            access(&flexBasis)
-        case .layoutComponentStyleAspectRatio:
-            access(&aspectRatio)
-        case .layoutComponentStyleInterpolationTime:
-            access(&interpolationTime)
-        case .layoutComponentStyleCornerRadiusTL:
-            access(&cornerRadiusTL)
-        case .layoutComponentStyleCornerRadiusTR:
-            access(&cornerRadiusTR)
-        case .layoutComponentStyleCornerRadiusBL:
-            access(&cornerRadiusBL)
-        case .layoutComponentStyleCornerRadiusBR:
-            access(&cornerRadiusBR)
-        case .layoutSizingStyleMinWidth:
-            access(&minWidth)
-        case .layoutSizingStyleMaxWidth:
-            access(&maxWidth)
-        case .layoutSizingStyleMinHeight:
-            access(&minHeight)
-        case .layoutSizingStyleMaxHeight:
-            access(&maxHeight)
+        case .layoutComponentStyleGapHorizontal: access(&gapHorizontal)
+        case .layoutComponentStyleGapVertical: access(&gapVertical)
+        case .layoutComponentStyleBorderLeft: access(&borderLeft)
+        case .layoutComponentStyleBorderRight: access(&borderRight)
+        case .layoutComponentStyleBorderTop: access(&borderTop)
+        case .layoutComponentStyleBorderBottom: access(&borderBottom)
+        case .layoutComponentStyleMarginLeft: access(&marginLeft)
+        case .layoutComponentStyleMarginRight: access(&marginRight)
+        case .layoutComponentStyleMarginTop: access(&marginTop)
+        case .layoutComponentStyleMarginBottom: access(&marginBottom)
+        case .layoutComponentStylePaddingLeft: access(&paddingLeft)
+        case .layoutComponentStylePaddingRight: access(&paddingRight)
+        case .layoutComponentStylePaddingTop: access(&paddingTop)
+        case .layoutComponentStylePaddingBottom: access(&paddingBottom)
+        case .layoutComponentStylePositionLeft: access(&positionLeft)
+        case .layoutComponentStylePositionRight: access(&positionRight)
+        case .layoutComponentStylePositionTop: access(&positionTop)
+        case .layoutComponentStylePositionBottom: access(&positionBottom)
+        case .layoutComponentStyleFlexBasis: access(&flexBasis)
+        case .layoutComponentStyleAspectRatio: access(&aspectRatio)
+        case .layoutComponentStyleInterpolationTime: access(&interpolationTime)
+        case .layoutComponentStyleCornerRadiusTL: access(&cornerRadiusTL)
+        case .layoutComponentStyleCornerRadiusTR: access(&cornerRadiusTR)
+        case .layoutComponentStyleCornerRadiusBL: access(&cornerRadiusBL)
+        case .layoutComponentStyleCornerRadiusBR: access(&cornerRadiusBR)
+        case .layoutSizingStyleMinWidth: access(&minWidth)
+        case .layoutSizingStyleMaxWidth: access(&maxWidth)
+        case .layoutSizingStyleMinHeight: access(&minHeight)
+        case .layoutSizingStyleMaxHeight: access(&maxHeight)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .layoutComponentStylePositionLeftUnitsValue:
-            if self.positionLeftUnitsValue == value { return }
+            guard case .uint(let value) = value, self.positionLeftUnitsValue != value else { return }
             self.positionLeftUnitsValue = value
             didChange(key)
         case .layoutComponentStylePositionRightUnitsValue:
-            if self.positionRightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.positionRightUnitsValue != value else { return }
             self.positionRightUnitsValue = value
             didChange(key)
         case .layoutComponentStylePositionTopUnitsValue:
-            if self.positionTopUnitsValue == value { return }
+            guard case .uint(let value) = value, self.positionTopUnitsValue != value else { return }
             self.positionTopUnitsValue = value
             didChange(key)
         case .layoutComponentStylePositionBottomUnitsValue:
-            if self.positionBottomUnitsValue == value { return }
+            guard case .uint(let value) = value, self.positionBottomUnitsValue != value else { return }
             self.positionBottomUnitsValue = value
             didChange(key)
         case .layoutComponentStyleFlexBasisUnitsValue:
-            if self.flexBasisUnitsValue == value { return }
+            guard case .uint(let value) = value, self.flexBasisUnitsValue != value else { return }
             self.flexBasisUnitsValue = value
             didChange(key)
         case .layoutComponentStyleLayoutAlignmentType:
-            if self.layoutAlignmentType == value { return }
+            guard case .uint(let value) = value, self.layoutAlignmentType != value else { return }
             self.layoutAlignmentType = value
             didChange(key)
         case .layoutComponentStyleAnimationStyleType:
-            if self.animationStyleType == value { return }
+            guard case .uint(let value) = value, self.animationStyleType != value else { return }
             self.animationStyleType = value
             didChange(key)
         case .layoutComponentStyleInterpolationType:
-            if self.interpolationType == value { return }
+            guard case .uint(let value) = value, self.interpolationType != value else { return }
             self.interpolationType = value
             didChange(key)
         case .layoutComponentStylePositionTypeValue:
-            if self.positionTypeValue == value { return }
+            guard case .uint(let value) = value, self.positionTypeValue != value else { return }
             self.positionTypeValue = value
             didChange(key)
         case .layoutComponentStyleFlexDirectionValue:
-            if self.flexDirectionValue == value { return }
+            guard case .uint(let value) = value, self.flexDirectionValue != value else { return }
             self.flexDirectionValue = value
             didChange(key)
         case .layoutComponentStyleDirectionValue:
-            if self.directionValue == value { return }
+            guard case .uint(let value) = value, self.directionValue != value else { return }
             self.directionValue = value
             didChange(key)
         case .layoutComponentStyleFlexWrapValue:
-            if self.flexWrapValue == value { return }
+            guard case .uint(let value) = value, self.flexWrapValue != value else { return }
             self.flexWrapValue = value
             didChange(key)
         case .layoutComponentStyleOverflowValue:
-            if self.overflowValue == value { return }
+            guard case .uint(let value) = value, self.overflowValue != value else { return }
             self.overflowValue = value
             didChange(key)
+        case .layoutComponentStyleIntrinsicallySizedValue:
+            guard case .bool(let value) = value, self.intrinsicallySizedValue != value else { return }
+            self.intrinsicallySizedValue = value
+            didChange(key)
         case .layoutComponentStyleBorderLeftUnitsValue:
-            if self.borderLeftUnitsValue == value { return }
+            guard case .uint(let value) = value, self.borderLeftUnitsValue != value else { return }
             self.borderLeftUnitsValue = value
             didChange(key)
         case .layoutComponentStyleBorderRightUnitsValue:
-            if self.borderRightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.borderRightUnitsValue != value else { return }
             self.borderRightUnitsValue = value
             didChange(key)
         case .layoutComponentStyleBorderTopUnitsValue:
-            if self.borderTopUnitsValue == value { return }
+            guard case .uint(let value) = value, self.borderTopUnitsValue != value else { return }
             self.borderTopUnitsValue = value
             didChange(key)
         case .layoutComponentStyleBorderBottomUnitsValue:
-            if self.borderBottomUnitsValue == value { return }
+            guard case .uint(let value) = value, self.borderBottomUnitsValue != value else { return }
             self.borderBottomUnitsValue = value
             didChange(key)
         case .layoutComponentStyleMarginLeftUnitsValue:
-            if self.marginLeftUnitsValue == value { return }
+            guard case .uint(let value) = value, self.marginLeftUnitsValue != value else { return }
             self.marginLeftUnitsValue = value
             didChange(key)
         case .layoutComponentStyleMarginRightUnitsValue:
-            if self.marginRightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.marginRightUnitsValue != value else { return }
             self.marginRightUnitsValue = value
             didChange(key)
         case .layoutComponentStyleMarginTopUnitsValue:
-            if self.marginTopUnitsValue == value { return }
+            guard case .uint(let value) = value, self.marginTopUnitsValue != value else { return }
             self.marginTopUnitsValue = value
             didChange(key)
         case .layoutComponentStyleMarginBottomUnitsValue:
-            if self.marginBottomUnitsValue == value { return }
+            guard case .uint(let value) = value, self.marginBottomUnitsValue != value else { return }
             self.marginBottomUnitsValue = value
             didChange(key)
         case .layoutComponentStylePaddingLeftUnitsValue:
-            if self.paddingLeftUnitsValue == value { return }
+            guard case .uint(let value) = value, self.paddingLeftUnitsValue != value else { return }
             self.paddingLeftUnitsValue = value
             didChange(key)
         case .layoutComponentStylePaddingRightUnitsValue:
-            if self.paddingRightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.paddingRightUnitsValue != value else { return }
             self.paddingRightUnitsValue = value
             didChange(key)
         case .layoutComponentStylePaddingTopUnitsValue:
-            if self.paddingTopUnitsValue == value { return }
+            guard case .uint(let value) = value, self.paddingTopUnitsValue != value else { return }
             self.paddingTopUnitsValue = value
             didChange(key)
         case .layoutComponentStylePaddingBottomUnitsValue:
-            if self.paddingBottomUnitsValue == value { return }
+            guard case .uint(let value) = value, self.paddingBottomUnitsValue != value else { return }
             self.paddingBottomUnitsValue = value
             didChange(key)
         case .layoutComponentStyleGapHorizontalUnitsValue:
-            if self.gapHorizontalUnitsValue == value { return }
+            guard case .uint(let value) = value, self.gapHorizontalUnitsValue != value else { return }
             self.gapHorizontalUnitsValue = value
             didChange(key)
         case .layoutComponentStyleGapVerticalUnitsValue:
-            if self.gapVerticalUnitsValue == value { return }
+            guard case .uint(let value) = value, self.gapVerticalUnitsValue != value else { return }
             self.gapVerticalUnitsValue = value
             didChange(key)
         case .layoutComponentStyleJustifyItemsValue:
-            if self.justifyItemsValue == value { return }
+            guard case .uint(let value) = value, self.justifyItemsValue != value else { return }
             self.justifyItemsValue = value
             didChange(key)
         case .layoutComponentStyleLayoutTypeValue:
-            if self.layoutTypeValue == value { return }
+            guard case .uint(let value) = value, self.layoutTypeValue != value else { return }
             self.layoutTypeValue = value
             didChange(key)
         case .layoutSizingStyleMinWidthUnitsValue:
-            if self.minWidthUnitsValue == value { return }
+            guard case .uint(let value) = value, self.minWidthUnitsValue != value else { return }
             self.minWidthUnitsValue = value
             didChange(key)
         case .layoutSizingStyleMaxWidthUnitsValue:
-            if self.maxWidthUnitsValue == value { return }
+            guard case .uint(let value) = value, self.maxWidthUnitsValue != value else { return }
             self.maxWidthUnitsValue = value
             didChange(key)
         case .layoutSizingStyleMinHeightUnitsValue:
-            if self.minHeightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.minHeightUnitsValue != value else { return }
             self.minHeightUnitsValue = value
             didChange(key)
         case .layoutSizingStyleMaxHeightUnitsValue:
-            if self.maxHeightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.maxHeightUnitsValue != value else { return }
             self.maxHeightUnitsValue = value
             didChange(key)
         case .layoutSizingStyleLayoutWidthScaleType:
-            if self.layoutWidthScaleType == value { return }
+            guard case .uint(let value) = value, self.layoutWidthScaleType != value else { return }
             self.layoutWidthScaleType = value
             didChange(key)
         case .layoutSizingStyleLayoutHeightScaleType:
-            if self.layoutHeightScaleType == value { return }
+            guard case .uint(let value) = value, self.layoutHeightScaleType != value else { return }
             self.layoutHeightScaleType = value
             didChange(key)
         case .layoutSizingStyleWidthUnitsValue:
-            if self.widthUnitsValue == value { return }
+            guard case .uint(let value) = value, self.widthUnitsValue != value else { return }
             self.widthUnitsValue = value
             didChange(key)
         case .layoutSizingStyleHeightUnitsValue:
-            if self.heightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.heightUnitsValue != value else { return }
             self.heightUnitsValue = value
             didChange(key)
         case .layoutSizingStyleJustifySelfValue:
-            if self.justifySelfValue == value { return }
+            guard case .uint(let value) = value, self.justifySelfValue != value else { return }
             self.justifySelfValue = value
             didChange(key)
         case .layoutSizingStyleDisplayValue:
-            if self.displayValue == value { return }
+            guard case .uint(let value) = value, self.displayValue != value else { return }
             self.displayValue = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .layoutComponentStylePositionLeftUnitsValue: positionLeftUnitsValue
-        case .layoutComponentStylePositionRightUnitsValue: positionRightUnitsValue
-        case .layoutComponentStylePositionTopUnitsValue: positionTopUnitsValue
-        case .layoutComponentStylePositionBottomUnitsValue: positionBottomUnitsValue
-        case .layoutComponentStyleFlexBasisUnitsValue: flexBasisUnitsValue
-        case .layoutComponentStyleLayoutAlignmentType: layoutAlignmentType
-        case .layoutComponentStyleAnimationStyleType: animationStyleType
-        case .layoutComponentStyleInterpolationType: interpolationType
-        case .layoutComponentStylePositionTypeValue: positionTypeValue
-        case .layoutComponentStyleFlexDirectionValue: flexDirectionValue
-        case .layoutComponentStyleDirectionValue: directionValue
-        case .layoutComponentStyleFlexWrapValue: flexWrapValue
-        case .layoutComponentStyleOverflowValue: overflowValue
-        case .layoutComponentStyleBorderLeftUnitsValue: borderLeftUnitsValue
-        case .layoutComponentStyleBorderRightUnitsValue: borderRightUnitsValue
-        case .layoutComponentStyleBorderTopUnitsValue: borderTopUnitsValue
-        case .layoutComponentStyleBorderBottomUnitsValue: borderBottomUnitsValue
-        case .layoutComponentStyleMarginLeftUnitsValue: marginLeftUnitsValue
-        case .layoutComponentStyleMarginRightUnitsValue: marginRightUnitsValue
-        case .layoutComponentStyleMarginTopUnitsValue: marginTopUnitsValue
-        case .layoutComponentStyleMarginBottomUnitsValue: marginBottomUnitsValue
-        case .layoutComponentStylePaddingLeftUnitsValue: paddingLeftUnitsValue
-        case .layoutComponentStylePaddingRightUnitsValue: paddingRightUnitsValue
-        case .layoutComponentStylePaddingTopUnitsValue: paddingTopUnitsValue
-        case .layoutComponentStylePaddingBottomUnitsValue: paddingBottomUnitsValue
-        case .layoutComponentStyleGapHorizontalUnitsValue: gapHorizontalUnitsValue
-        case .layoutComponentStyleGapVerticalUnitsValue: gapVerticalUnitsValue
-        case .layoutComponentStyleJustifyItemsValue: justifyItemsValue
-        case .layoutComponentStyleLayoutTypeValue: layoutTypeValue
-        case .layoutSizingStyleMinWidthUnitsValue: minWidthUnitsValue
-        case .layoutSizingStyleMaxWidthUnitsValue: maxWidthUnitsValue
-        case .layoutSizingStyleMinHeightUnitsValue: minHeightUnitsValue
-        case .layoutSizingStyleMaxHeightUnitsValue: maxHeightUnitsValue
-        case .layoutSizingStyleLayoutWidthScaleType: layoutWidthScaleType
-        case .layoutSizingStyleLayoutHeightScaleType: layoutHeightScaleType
-        case .layoutSizingStyleWidthUnitsValue: widthUnitsValue
-        case .layoutSizingStyleHeightUnitsValue: heightUnitsValue
-        case .layoutSizingStyleJustifySelfValue: justifySelfValue
-        case .layoutSizingStyleDisplayValue: displayValue
-        default: super.uint(key)
-        }
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        switch key {
-        case .layoutComponentStyleIntrinsicallySizedValue:
-            if self.intrinsicallySizedValue == value { return }
-            self.intrinsicallySizedValue = value
-            didChange(key)
-        default: super.setBool(key, value)
-        }
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        switch key {
-        case .layoutComponentStyleIntrinsicallySizedValue: intrinsicallySizedValue
-        default: super.bool(key)
+        case .layoutComponentStylePositionLeftUnitsValue: .uint(positionLeftUnitsValue)
+        case .layoutComponentStylePositionRightUnitsValue: .uint(positionRightUnitsValue)
+        case .layoutComponentStylePositionTopUnitsValue: .uint(positionTopUnitsValue)
+        case .layoutComponentStylePositionBottomUnitsValue: .uint(positionBottomUnitsValue)
+        case .layoutComponentStyleFlexBasisUnitsValue: .uint(flexBasisUnitsValue)
+        case .layoutComponentStyleLayoutAlignmentType: .uint(layoutAlignmentType)
+        case .layoutComponentStyleAnimationStyleType: .uint(animationStyleType)
+        case .layoutComponentStyleInterpolationType: .uint(interpolationType)
+        case .layoutComponentStylePositionTypeValue: .uint(positionTypeValue)
+        case .layoutComponentStyleFlexDirectionValue: .uint(flexDirectionValue)
+        case .layoutComponentStyleDirectionValue: .uint(directionValue)
+        case .layoutComponentStyleFlexWrapValue: .uint(flexWrapValue)
+        case .layoutComponentStyleOverflowValue: .uint(overflowValue)
+        case .layoutComponentStyleIntrinsicallySizedValue: .bool(intrinsicallySizedValue)
+        case .layoutComponentStyleBorderLeftUnitsValue: .uint(borderLeftUnitsValue)
+        case .layoutComponentStyleBorderRightUnitsValue: .uint(borderRightUnitsValue)
+        case .layoutComponentStyleBorderTopUnitsValue: .uint(borderTopUnitsValue)
+        case .layoutComponentStyleBorderBottomUnitsValue: .uint(borderBottomUnitsValue)
+        case .layoutComponentStyleMarginLeftUnitsValue: .uint(marginLeftUnitsValue)
+        case .layoutComponentStyleMarginRightUnitsValue: .uint(marginRightUnitsValue)
+        case .layoutComponentStyleMarginTopUnitsValue: .uint(marginTopUnitsValue)
+        case .layoutComponentStyleMarginBottomUnitsValue: .uint(marginBottomUnitsValue)
+        case .layoutComponentStylePaddingLeftUnitsValue: .uint(paddingLeftUnitsValue)
+        case .layoutComponentStylePaddingRightUnitsValue: .uint(paddingRightUnitsValue)
+        case .layoutComponentStylePaddingTopUnitsValue: .uint(paddingTopUnitsValue)
+        case .layoutComponentStylePaddingBottomUnitsValue: .uint(paddingBottomUnitsValue)
+        case .layoutComponentStyleGapHorizontalUnitsValue: .uint(gapHorizontalUnitsValue)
+        case .layoutComponentStyleGapVerticalUnitsValue: .uint(gapVerticalUnitsValue)
+        case .layoutComponentStyleJustifyItemsValue: .uint(justifyItemsValue)
+        case .layoutComponentStyleLayoutTypeValue: .uint(layoutTypeValue)
+        case .layoutSizingStyleMinWidthUnitsValue: .uint(minWidthUnitsValue)
+        case .layoutSizingStyleMaxWidthUnitsValue: .uint(maxWidthUnitsValue)
+        case .layoutSizingStyleMinHeightUnitsValue: .uint(minHeightUnitsValue)
+        case .layoutSizingStyleMaxHeightUnitsValue: .uint(maxHeightUnitsValue)
+        case .layoutSizingStyleLayoutWidthScaleType: .uint(layoutWidthScaleType)
+        case .layoutSizingStyleLayoutHeightScaleType: .uint(layoutHeightScaleType)
+        case .layoutSizingStyleWidthUnitsValue: .uint(widthUnitsValue)
+        case .layoutSizingStyleHeightUnitsValue: .uint(heightUnitsValue)
+        case .layoutSizingStyleJustifySelfValue: .uint(justifySelfValue)
+        case .layoutSizingStyleDisplayValue: .uint(displayValue)
+        default: super.currentValue(key)
         }
     }
 }
@@ -534,29 +487,27 @@ class GridTrackComponentBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .gridTrackTrackValue:
-            access(&value)
-        case .gridTrackTrackMaxValue:
-            access(&maximum)
+        case .gridTrackTrackValue: access(&value)
+        case .gridTrackTrackMaxValue: access(&maximum)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { artboard.markLayoutDirty() }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .gridTrackTrackType:
-            if self.type == value { return }
+            guard case .uint(let value) = value, self.type != value else { return }
             self.type = value
             artboard.markLayoutDirty()
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .gridTrackTrackType: type
-        default: super.uint(key)
+        case .gridTrackTrackType: .uint(type)
+        default: super.currentValue(key)
         }
     }
 }
@@ -606,86 +557,78 @@ class LayoutParticipantBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .layoutNodeStyleWidth:
-            access(&width)
-        case .layoutNodeStyleHeight:
-            access(&height)
-        case .layoutNodeStyleFractionalWidth:
-            access(&fractionalWidth)
-        case .layoutNodeStyleFractionalHeight:
-            access(&fractionalHeight)
-        case .layoutSizingStyleMinWidth:
-            access(&minWidth)
-        case .layoutSizingStyleMaxWidth:
-            access(&maxWidth)
-        case .layoutSizingStyleMinHeight:
-            access(&minHeight)
-        case .layoutSizingStyleMaxHeight:
-            access(&maxHeight)
+        case .layoutNodeStyleWidth: access(&width)
+        case .layoutNodeStyleHeight: access(&height)
+        case .layoutNodeStyleFractionalWidth: access(&fractionalWidth)
+        case .layoutNodeStyleFractionalHeight: access(&fractionalHeight)
+        case .layoutSizingStyleMinWidth: access(&minWidth)
+        case .layoutSizingStyleMaxWidth: access(&maxWidth)
+        case .layoutSizingStyleMinHeight: access(&minHeight)
+        case .layoutSizingStyleMaxHeight: access(&maxHeight)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .layoutSizingStyleMinWidthUnitsValue:
-            if self.minWidthUnitsValue == value { return }
+            guard case .uint(let value) = value, self.minWidthUnitsValue != value else { return }
             self.minWidthUnitsValue = value
             didChange(key)
         case .layoutSizingStyleMaxWidthUnitsValue:
-            if self.maxWidthUnitsValue == value { return }
+            guard case .uint(let value) = value, self.maxWidthUnitsValue != value else { return }
             self.maxWidthUnitsValue = value
             didChange(key)
         case .layoutSizingStyleMinHeightUnitsValue:
-            if self.minHeightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.minHeightUnitsValue != value else { return }
             self.minHeightUnitsValue = value
             didChange(key)
         case .layoutSizingStyleMaxHeightUnitsValue:
-            if self.maxHeightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.maxHeightUnitsValue != value else { return }
             self.maxHeightUnitsValue = value
             didChange(key)
         case .layoutSizingStyleLayoutWidthScaleType:
-            if self.layoutWidthScaleType == value { return }
+            guard case .uint(let value) = value, self.layoutWidthScaleType != value else { return }
             self.layoutWidthScaleType = value
             didChange(key)
         case .layoutSizingStyleLayoutHeightScaleType:
-            if self.layoutHeightScaleType == value { return }
+            guard case .uint(let value) = value, self.layoutHeightScaleType != value else { return }
             self.layoutHeightScaleType = value
             didChange(key)
         case .layoutSizingStyleWidthUnitsValue:
-            if self.widthUnitsValue == value { return }
+            guard case .uint(let value) = value, self.widthUnitsValue != value else { return }
             self.widthUnitsValue = value
             didChange(key)
         case .layoutSizingStyleHeightUnitsValue:
-            if self.heightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.heightUnitsValue != value else { return }
             self.heightUnitsValue = value
             didChange(key)
         case .layoutSizingStyleJustifySelfValue:
-            if self.justifySelfValue == value { return }
+            guard case .uint(let value) = value, self.justifySelfValue != value else { return }
             self.justifySelfValue = value
             didChange(key)
         case .layoutSizingStyleDisplayValue:
-            if self.displayValue == value { return }
+            guard case .uint(let value) = value, self.displayValue != value else { return }
             self.displayValue = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .layoutSizingStyleMinWidthUnitsValue: minWidthUnitsValue
-        case .layoutSizingStyleMaxWidthUnitsValue: maxWidthUnitsValue
-        case .layoutSizingStyleMinHeightUnitsValue: minHeightUnitsValue
-        case .layoutSizingStyleMaxHeightUnitsValue: maxHeightUnitsValue
-        case .layoutSizingStyleLayoutWidthScaleType: layoutWidthScaleType
-        case .layoutSizingStyleLayoutHeightScaleType: layoutHeightScaleType
-        case .layoutSizingStyleWidthUnitsValue: widthUnitsValue
-        case .layoutSizingStyleHeightUnitsValue: heightUnitsValue
-        case .layoutSizingStyleJustifySelfValue: justifySelfValue
-        case .layoutSizingStyleDisplayValue: displayValue
-        default: super.uint(key)
+        case .layoutSizingStyleMinWidthUnitsValue: .uint(minWidthUnitsValue)
+        case .layoutSizingStyleMaxWidthUnitsValue: .uint(maxWidthUnitsValue)
+        case .layoutSizingStyleMinHeightUnitsValue: .uint(minHeightUnitsValue)
+        case .layoutSizingStyleMaxHeightUnitsValue: .uint(maxHeightUnitsValue)
+        case .layoutSizingStyleLayoutWidthScaleType: .uint(layoutWidthScaleType)
+        case .layoutSizingStyleLayoutHeightScaleType: .uint(layoutHeightScaleType)
+        case .layoutSizingStyleWidthUnitsValue: .uint(widthUnitsValue)
+        case .layoutSizingStyleHeightUnitsValue: .uint(heightUnitsValue)
+        case .layoutSizingStyleJustifySelfValue: .uint(justifySelfValue)
+        case .layoutSizingStyleDisplayValue: .uint(displayValue)
+        default: super.currentValue(key)
         }
     }
 }
@@ -705,37 +648,35 @@ class GridItemPlacementBase: Component {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .gridItemPlacementGridColumn:
-            let value = Int32(bitPattern: value)
-            if self.gridColumn == value { return }
-            self.gridColumn = value
+            guard case .uint(let value) = value, self.gridColumn != Int32(bitPattern: value) else { return }
+            self.gridColumn = Int32(bitPattern: value)
             artboard.markLayoutDirty()
         case .gridItemPlacementGridRow:
-            let value = Int32(bitPattern: value)
-            if self.gridRow == value { return }
-            self.gridRow = value
+            guard case .uint(let value) = value, self.gridRow != Int32(bitPattern: value) else { return }
+            self.gridRow = Int32(bitPattern: value)
             artboard.markLayoutDirty()
         case .gridItemPlacementGridColumnSpan:
-            if self.gridColumnSpan == value { return }
+            guard case .uint(let value) = value, self.gridColumnSpan != value else { return }
             self.gridColumnSpan = value
             artboard.markLayoutDirty()
         case .gridItemPlacementGridRowSpan:
-            if self.gridRowSpan == value { return }
+            guard case .uint(let value) = value, self.gridRowSpan != value else { return }
             self.gridRowSpan = value
             artboard.markLayoutDirty()
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .gridItemPlacementGridColumn: UInt32(bitPattern: gridColumn)
-        case .gridItemPlacementGridRow: UInt32(bitPattern: gridRow)
-        case .gridItemPlacementGridColumnSpan: gridColumnSpan
-        case .gridItemPlacementGridRowSpan: gridRowSpan
-        default: super.uint(key)
+        case .gridItemPlacementGridColumn: .uint(UInt32(bitPattern: gridColumn))
+        case .gridItemPlacementGridRow: .uint(UInt32(bitPattern: gridRow))
+        case .gridItemPlacementGridColumnSpan: .uint(gridColumnSpan)
+        case .gridItemPlacementGridRowSpan: .uint(gridRowSpan)
+        default: super.currentValue(key)
         }
     }
 }

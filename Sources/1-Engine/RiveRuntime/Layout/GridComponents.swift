@@ -41,6 +41,6 @@ final class GridItemPlacement: GridItemPlacementBase {
         guard case .number(let number) = value, number < 0,
             key == .gridItemPlacementGridColumn || key == .gridItemPlacementGridRow
         else { return super.setBound(key, type, value, of: property) }
-        setUInt(key, UInt32(bitPattern: Int32(max(number.rounded(), -32768))))
+        setValue(key, .uint(UInt32(bitPattern: Int32(max(number.rounded(), -32768)))))
     }
 }

@@ -84,9 +84,9 @@ final class LayoutStyle: LayoutStyleBase {
         case .layoutComponentStyleInterpolationTime: return artboard.markTimingDirty()
         case .layoutSizingStyleLayoutWidthScaleType, .layoutSizingStyleLayoutHeightScaleType:
             // As in the format's runtimes, the box is measured from then on if it hugs its content along an axis.
-            setBool(
+            setValue(
                 .layoutComponentStyleIntrinsicallySizedValue,
-                widthScale == .hug || heightScale == .hug)
+                .bool(widthScale == .hug || heightScale == .hug))
         case .layoutSizingStyleDisplayValue: artboard.collapsingDidChange()
         case .layoutComponentStyleDirectionValue: artboard.markTimingDirty()
         default: break

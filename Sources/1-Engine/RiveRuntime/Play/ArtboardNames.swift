@@ -31,7 +31,7 @@ extension Artboard {
     @discardableResult
     public func setText(ofRun name: String, path: String = "", to text: String) -> Bool {
         guard let run = run(named: name, path: path) else { return false }
-        run.setString(.textValueRunText, text)
+        run.setValue(.textValueRunText, .string(text))
         return true
     }
 

@@ -22,29 +22,27 @@ class NestedArtboardBase: ArtboardHost {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .nestedArtboardSpeed:
-            access(&speed)
-        case .nestedArtboardQuantize:
-            access(&quantum)
+        case .nestedArtboardSpeed: access(&speed)
+        case .nestedArtboardQuantize: access(&quantum)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .nestedArtboardIsPaused:
-            if self.isPaused == value { return }
+            guard case .bool(let value) = value, self.isPaused != value else { return }
             self.isPaused = value
             didChange(key)
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .nestedArtboardIsPaused: isPaused
-        default: super.bool(key)
+        case .nestedArtboardIsPaused: .bool(isPaused)
+        default: super.currentValue(key)
         }
     }
 }
@@ -92,18 +90,12 @@ class JoystickBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .joystickX:
-            access(&x)
-        case .joystickY:
-            access(&y)
-        case .joystickPosX:
-            access(&posX)
-        case .joystickPosY:
-            access(&posY)
-        case .joystickWidth:
-            access(&width)
-        case .joystickHeight:
-            access(&height)
+        case .joystickX: access(&x)
+        case .joystickY: access(&y)
+        case .joystickPosX: access(&posX)
+        case .joystickPosY: access(&posY)
+        case .joystickWidth: access(&width)
+        case .joystickHeight: access(&height)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -123,20 +115,20 @@ class NestedArtboardLeafBase: NestedArtboard {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .nestedArtboardLeafFit:
-            if self.fitValue == value { return }
+            guard case .uint(let value) = value, self.fitValue != value else { return }
             self.fitValue = value
             artboard.noteChange()
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .nestedArtboardLeafFit: fitValue
-        default: super.uint(key)
+        case .nestedArtboardLeafFit: .uint(fitValue)
+        default: super.currentValue(key)
         }
     }
 }
@@ -162,34 +154,32 @@ class NestedArtboardLayoutBase: NestedArtboard {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .nestedArtboardLayoutInstanceWidth:
-            access(&instanceWidth)
-        case .nestedArtboardLayoutInstanceHeight:
-            access(&instanceHeight)
+        case .nestedArtboardLayoutInstanceWidth: access(&instanceWidth)
+        case .nestedArtboardLayoutInstanceHeight: access(&instanceHeight)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .nestedArtboardLayoutInstanceWidthScaleType:
-            if self.instanceWidthScaleType == value { return }
+            guard case .uint(let value) = value, self.instanceWidthScaleType != value else { return }
             self.instanceWidthScaleType = value
             didChange(key)
         case .nestedArtboardLayoutInstanceHeightScaleType:
-            if self.instanceHeightScaleType == value { return }
+            guard case .uint(let value) = value, self.instanceHeightScaleType != value else { return }
             self.instanceHeightScaleType = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .nestedArtboardLayoutInstanceWidthScaleType: instanceWidthScaleType
-        case .nestedArtboardLayoutInstanceHeightScaleType: instanceHeightScaleType
-        default: super.uint(key)
+        case .nestedArtboardLayoutInstanceWidthScaleType: .uint(instanceWidthScaleType)
+        case .nestedArtboardLayoutInstanceHeightScaleType: .uint(instanceHeightScaleType)
+        default: super.currentValue(key)
         }
     }
 }
@@ -217,25 +207,25 @@ class FocusDataBase: Component {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .focusDataFocusFlags:
-            if self.focusFlags == value { return }
+            guard case .uint(let value) = value, self.focusFlags != value else { return }
             self.focusFlags = value
             didChange(key)
         case .focusDataEdgeBehaviorValue:
-            if self.edgeBehaviorValue == value { return }
+            guard case .uint(let value) = value, self.edgeBehaviorValue != value else { return }
             self.edgeBehaviorValue = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .focusDataFocusFlags: focusFlags
-        case .focusDataEdgeBehaviorValue: edgeBehaviorValue
-        default: super.uint(key)
+        case .focusDataFocusFlags: .uint(focusFlags)
+        case .focusDataEdgeBehaviorValue: .uint(edgeBehaviorValue)
+        default: super.currentValue(key)
         }
     }
 }
@@ -271,46 +261,32 @@ class ScrollConstraintBase: Constraint {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .scrollConstraintThreshold:
-            access(&threshold)
-        case .scrollConstraintDragMultiplier:
-            access(&dragMultiplier)
+        case .scrollConstraintThreshold: access(&threshold)
+        case .scrollConstraintDragMultiplier: access(&dragMultiplier)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        switch key {
-        case .draggableConstraintDirectionValue:
-            if self.directionValue == value { return }
-            self.directionValue = value
-            didChange(key)
-        default: super.setUInt(key, value)
-        }
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        switch key {
-        case .draggableConstraintDirectionValue: directionValue
-        default: super.uint(key)
-        }
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .scrollConstraintInteractive:
-            if self.isInteractive == value { return }
+            guard case .bool(let value) = value, self.isInteractive != value else { return }
             self.isInteractive = value
             didChange(key)
-        default: super.setBool(key, value)
+        case .draggableConstraintDirectionValue:
+            guard case .uint(let value) = value, self.directionValue != value else { return }
+            self.directionValue = value
+            didChange(key)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .scrollConstraintInteractive: isInteractive
-        default: super.bool(key)
+        case .scrollConstraintInteractive: .bool(isInteractive)
+        case .draggableConstraintDirectionValue: .uint(directionValue)
+        default: super.currentValue(key)
         }
     }
 }
@@ -328,20 +304,20 @@ class ScrollBarConstraintBase: Constraint {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .draggableConstraintDirectionValue:
-            if self.directionValue == value { return }
+            guard case .uint(let value) = value, self.directionValue != value else { return }
             self.directionValue = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .draggableConstraintDirectionValue: directionValue
-        default: super.uint(key)
+        case .draggableConstraintDirectionValue: .uint(directionValue)
+        default: super.currentValue(key)
         }
     }
 }
@@ -369,44 +345,42 @@ class ArtboardListOverrideBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .artboardComponentListOverrideInstanceWidth:
-            access(&instanceWidth)
-        case .artboardComponentListOverrideInstanceHeight:
-            access(&instanceHeight)
+        case .artboardComponentListOverrideInstanceWidth: access(&instanceWidth)
+        case .artboardComponentListOverrideInstanceHeight: access(&instanceHeight)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { artboard.markLayoutDirty() }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .artboardComponentListOverrideInstanceWidthUnitsValue:
-            if self.instanceWidthUnitsValue == value { return }
+            guard case .uint(let value) = value, self.instanceWidthUnitsValue != value else { return }
             self.instanceWidthUnitsValue = value
             artboard.markLayoutDirty()
         case .artboardComponentListOverrideInstanceHeightUnitsValue:
-            if self.instanceHeightUnitsValue == value { return }
+            guard case .uint(let value) = value, self.instanceHeightUnitsValue != value else { return }
             self.instanceHeightUnitsValue = value
             artboard.markLayoutDirty()
         case .artboardComponentListOverrideInstanceWidthScaleType:
-            if self.instanceWidthScaleType == value { return }
+            guard case .uint(let value) = value, self.instanceWidthScaleType != value else { return }
             self.instanceWidthScaleType = value
             artboard.markLayoutDirty()
         case .artboardComponentListOverrideInstanceHeightScaleType:
-            if self.instanceHeightScaleType == value { return }
+            guard case .uint(let value) = value, self.instanceHeightScaleType != value else { return }
             self.instanceHeightScaleType = value
             artboard.markLayoutDirty()
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .artboardComponentListOverrideInstanceWidthUnitsValue: instanceWidthUnitsValue
-        case .artboardComponentListOverrideInstanceHeightUnitsValue: instanceHeightUnitsValue
-        case .artboardComponentListOverrideInstanceWidthScaleType: instanceWidthScaleType
-        case .artboardComponentListOverrideInstanceHeightScaleType: instanceHeightScaleType
-        default: super.uint(key)
+        case .artboardComponentListOverrideInstanceWidthUnitsValue: .uint(instanceWidthUnitsValue)
+        case .artboardComponentListOverrideInstanceHeightUnitsValue: .uint(instanceHeightUnitsValue)
+        case .artboardComponentListOverrideInstanceWidthScaleType: .uint(instanceWidthScaleType)
+        case .artboardComponentListOverrideInstanceHeightScaleType: .uint(instanceHeightScaleType)
+        default: super.currentValue(key)
         }
     }
 }
@@ -426,44 +400,31 @@ class TextInputBase: Drawable {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textInputSelectionRadius:
-            access(&selectionRadius)
+        case .textInputSelectionRadius: access(&selectionRadius)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        switch key {
-        case .textInputMultiline:
-            if self.isMultiline == value { return }
-            self.isMultiline = value
-            didChange(key)
-        default: super.setBool(key, value)
-        }
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        switch key {
-        case .textInputMultiline: isMultiline
-        default: super.bool(key)
-        }
-    }
-
-    override func setString(_ key: PropertyKey, _ value: String) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .textInputText:
-            if self.text == value { return }
+            guard case .string(let value) = value, self.text != value else { return }
             self.text = value
             didChange(key)
-        default: super.setString(key, value)
+        case .textInputMultiline:
+            guard case .bool(let value) = value, self.isMultiline != value else { return }
+            self.isMultiline = value
+            didChange(key)
+        default: super.setValue(key, value)
         }
     }
 
-    override func string(_ key: PropertyKey) -> String? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .textInputText: text
-        default: super.string(key)
+        case .textInputText: .string(text)
+        case .textInputMultiline: .bool(isMultiline)
+        default: super.currentValue(key)
         }
     }
 }
@@ -481,27 +442,26 @@ class NestedSimpleAnimationBase: NestedLinearAnimation {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .nestedSimpleAnimationSpeed:
-            access(&speed)
+        case .nestedSimpleAnimationSpeed: access(&speed)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .nestedSimpleAnimationIsPlaying:
-            if self.isPlaying == value { return }
+            guard case .bool(let value) = value, self.isPlaying != value else { return }
             self.isPlaying = value
             didChange(key)
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .nestedSimpleAnimationIsPlaying: isPlaying
-        default: super.bool(key)
+        case .nestedSimpleAnimationIsPlaying: .bool(isPlaying)
+        default: super.currentValue(key)
         }
     }
 }
@@ -517,8 +477,7 @@ class NestedLinearAnimationBase: NestedAnimation {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .nestedLinearAnimationMix:
-            access(&mix)
+        case .nestedLinearAnimationMix: access(&mix)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -536,8 +495,7 @@ class NestedRemapAnimationBase: NestedLinearAnimation {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .nestedRemapAnimationTime:
-            access(&time)
+        case .nestedRemapAnimationTime: access(&time)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }

@@ -3,15 +3,8 @@ enum ComponentFactory {
     /// Creates the component for an object. A type without a class becomes the nearest type that keeps its children in
     /// place: a node if it extends one, otherwise a plain container.
     static func make(_ source: ObjectSource) -> Component {
-        if let type = table.classes[source.typeKey] { return type.init(source) }
+        if let type = classes[source.typeKey] { return type.init(source) }
         if CoreTypes.isKind(source.typeKey, of: TypeKey.node) { return Node(source) }
         return ContainerComponent(source)
     }
-
-    /// Created once, because it is looked up for each component of each artboard.
-    private struct Table: @unchecked Sendable {
-        let classes: [Int: Component.Type]
-    }
-
-    private static let table = Table(classes: classes)
 }

@@ -30,22 +30,19 @@ final class FocusData: FocusDataBase, ArtboardMember {
 
     required init(_ source: ObjectSource) {
         super.init(source)
-        for key in FocusData.flagKeys {
-            setBool(key, source.bool(key, default: bool(key) ?? true))
+        for (key, _) in FocusData.flags where source.table.has(source.object, key) {
+            setValue(key, .bool(source.bool(key)))
         }
     }
 
-    private static let flagKeys: [PropertyKey] = [
-        .focusDataCanFocus, .focusDataCanTouch, .focusDataCanTraverse,
+    /// The flags that are also properties of their own.
+    private static let flags: [(key: PropertyKey, flag: Flags)] = [
+        (.focusDataCanFocus, .canFocus), (.focusDataCanTouch, .canTouch),
+        (.focusDataCanTraverse, .canTraverse),
     ]
 
     private static func flag(_ key: PropertyKey) -> Flags? {
-        switch key {
-        case .focusDataCanFocus: .canFocus
-        case .focusDataCanTouch: .canTouch
-        case .focusDataCanTraverse: .canTraverse
-        default: nil
-        }
+        flags.first { $0.key == key }?.flag
     }
 
     override func resolve() { owner.content.focusNodes.append(self) }
@@ -128,13 +125,14 @@ final class FocusData: FocusDataBase, ArtboardMember {
 
     // MARK: Properties
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard let flag = FocusData.flag(key) else { return super.setBool(key, value) }
-        focusFlags = (value ? flags.union(flag) : flags.subtracting(flag)).rawValue
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        guard let flag = FocusData.flag(key) else { return super.setValue(key, value) }
+        guard case .bool(let isSet) = value else { return }
+        focusFlags = (isSet ? flags.union(flag) : flags.subtracting(flag)).rawValue
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
-        FocusData.flag(key).map { flags.contains($0) } ?? super.bool(key)
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
+        FocusData.flag(key).map { .bool(flags.contains($0)) } ?? super.currentValue(key)
     }
 }
 

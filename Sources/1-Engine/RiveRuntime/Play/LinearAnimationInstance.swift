@@ -309,7 +309,7 @@ private struct Track {
         let first = all.map { $0[frames.lowerBound] }
         return switch kind {
         case .double: (first?.number ?? target.double(key)).map { .number($0) }
-        case .color: (first?.bits ?? target.color(key)).map { .color($0) }
+        case .color: (first?.bits ?? Track.color(key, of: target)).map { .color($0) }
         default: nil
         }
     }
@@ -357,7 +357,7 @@ private struct Track {
         let at = isExact ? next : max(frames.lowerBound, next - 1)
         // A hostile file may mix kinds of key frames, so the bits may not be the index of a text.
         let text = Int(all.frames[at].bits)
-        if texts.indices.contains(text) { target.object.setString(key, texts[text]) }
+        if texts.indices.contains(text) { target.object.setValue(key, .string(texts[text])) }
     }
 
     /// Returns the index of the first frame at or after `seconds`.
@@ -390,10 +390,10 @@ private struct Track {
         case .color: set(Color(argb: all.frames[frame].bits), mix)
         case .uint:
             let value = all.frames[frame].bits
-            target.with { $0.setUInt(key, value) }
+            target.with { $0.setValue(key, .uint(value)) }
         case .bool:
             let value = all.frames[frame].bits != 0
-            target.with { $0.setBool(key, value) }
+            target.with { $0.setValue(key, .bool(value)) }
         default: break
         }
     }
@@ -417,10 +417,15 @@ private struct Track {
     private func set(_ value: Color, _ mix: Double) {
         target.with { target in
             if mix == 1 {
-                target.setColor(key, value.argb)
-            } else if let current = target.color(key) {
-                target.setColor(key, Color(argb: current).mixed(with: value, mix).argb)
+                target.setValue(key, .color(value.argb))
+            } else if let current = Track.color(key, of: target) {
+                let mixed = Color(argb: current).mixed(with: value, mix)
+                target.setValue(key, .color(mixed.argb))
             }
         }
+    }
+
+    private static func color(_ key: PropertyKey, of target: Component) -> UInt32? {
+        if case .color(let argb)? = target.currentValue(key) { argb } else { nil }
     }
 }

@@ -22,9 +22,9 @@ extension StateMachineInstance {
                     switch change {
                     case .off: false
                     case .on: true
-                    case .toggle: !(nested.bool(.nestedBoolNestedValue) ?? false)
+                    case .toggle: nested.currentValue(.nestedBoolNestedValue) != .bool(true)
                     }
-                nested.setBool(.nestedBoolNestedValue, value)
+                nested.setValue(.nestedBoolNestedValue, .bool(value))
             } else if let input {
                 switch change {
                 case .off: setInput(input, 0)

@@ -257,10 +257,11 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         renderer.restore()
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        let index = value == .max ? nil : Int(value)
-        guard key == .nestedArtboardArtboardId, index != artboardIndex else { return }
-        show(index)
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        guard key == .nestedArtboardArtboardId else { return super.setValue(key, value) }
+        guard case .uint(let number) = value else { return }
+        let index = number == .max ? nil : Int(number)
+        if index != artboardIndex { show(index) }
     }
 
     override func setBound(
@@ -292,9 +293,9 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
         artboard.noteChange()
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         key == .nestedArtboardArtboardId
-            ? artboardIndex.map { UInt32($0) } ?? .max : super.uint(key)
+            ? .uint(artboardIndex.map { UInt32($0) } ?? .max) : super.currentValue(key)
     }
 
     deinit { nested?.leaveHost() }

@@ -51,13 +51,14 @@ final class NestedInput: NestedInputBase {
 
     func unbind() { machine = nil }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        if key == .nestedBoolNestedValue { machine?.setInput(inputIndex, value ? 1 : 0) }
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        guard key == .nestedBoolNestedValue else { return super.setValue(key, value) }
+        if case .bool(let isOn) = value { machine?.setInput(inputIndex, isOn ? 1 : 0) }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
-        guard key == .nestedBoolNestedValue else { return super.bool(key) }
-        return machine?.input(inputIndex).map { $0 != 0 }
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
+        guard key == .nestedBoolNestedValue else { return super.currentValue(key) }
+        return machine?.input(inputIndex).map { .bool($0 != 0) }
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {

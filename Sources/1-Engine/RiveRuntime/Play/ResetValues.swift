@@ -55,7 +55,7 @@ struct ResetValues {
             target.with {
                 switch value {
                 case .number(let number): $0.setDouble(key, number)
-                case .color(let argb): $0.setColor(key, argb)
+                case .color(let argb): $0.setValue(key, .color(argb))
                 }
             }
         }

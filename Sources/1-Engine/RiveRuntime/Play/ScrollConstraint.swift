@@ -378,8 +378,9 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
-        key == .scrollConstraintScrollActive ? isHeld || isRunning : super.bool(key)
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
+        key == .scrollConstraintScrollActive
+            ? .bool(isHeld || isRunning) : super.currentValue(key)
     }
 
     // Not inlined into the switch over all numbers that tracks set.

@@ -16,10 +16,10 @@ class NodeBase: TransformComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .nodeX, .nodeXArtboard:
-            access(&positionX)
-        case .nodeY, .nodeYArtboard:
-            access(&positionY)
+        case .nodeX: access(&positionX)
+        case .nodeY: access(&positionY)
+        case .nodeXArtboard: access(&positionX)
+        case .nodeYArtboard: access(&positionY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { addDirt(.transforms) }
@@ -41,12 +41,9 @@ class TransformComponentBase: WorldTransformComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .transformComponentRotation:
-            access(&rotation)
-        case .transformComponentScaleX:
-            access(&scaleX)
-        case .transformComponentScaleY:
-            access(&scaleY)
+        case .transformComponentRotation: access(&rotation)
+        case .transformComponentScaleX: access(&scaleX)
+        case .transformComponentScaleY: access(&scaleY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { addDirt(.transforms) }
@@ -64,8 +61,7 @@ class WorldTransformComponentBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .worldTransformComponentOpacity:
-            access(&opacity)
+        case .worldTransformComponentOpacity: access(&opacity)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { addDirt(.renderOpacity) }
@@ -83,8 +79,7 @@ class ConstraintBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .constraintStrength:
-            access(&strength)
+        case .constraintStrength: access(&strength)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -114,8 +109,7 @@ class DistanceConstraintBase: TargetedConstraint {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .distanceConstraintDistance:
-            access(&distance)
+        case .distanceConstraintDistance: access(&distance)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { markDirty() }
@@ -135,10 +129,8 @@ class TransformConstraintBase: TransformSpaceConstraint {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .transformConstraintOriginX:
-            access(&originX)
-        case .transformConstraintOriginY:
-            access(&originY)
+        case .transformConstraintOriginX: access(&originX)
+        case .transformConstraintOriginY: access(&originY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { markDirty() }
@@ -182,18 +174,12 @@ class CopyConstraintBase: TransformSpaceConstraint {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .transformComponentConstraintCopyFactor:
-            access(&copyFactor)
-        case .transformComponentConstraintMinValue:
-            access(&minValue)
-        case .transformComponentConstraintMaxValue:
-            access(&maxValue)
-        case .transformComponentConstraintYCopyFactorY:
-            access(&copyFactorY)
-        case .transformComponentConstraintYMinValueY:
-            access(&minValueY)
-        case .transformComponentConstraintYMaxValueY:
-            access(&maxValueY)
+        case .transformComponentConstraintCopyFactor: access(&copyFactor)
+        case .transformComponentConstraintMinValue: access(&minValue)
+        case .transformComponentConstraintMaxValue: access(&maxValue)
+        case .transformComponentConstraintYCopyFactorY: access(&copyFactorY)
+        case .transformComponentConstraintYMinValueY: access(&minValueY)
+        case .transformComponentConstraintYMaxValueY: access(&maxValueY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { markDirty() }
@@ -269,30 +255,30 @@ class SemanticDataBase: Component {
         super.init(source)
     }
 
-    override func setString(_ key: PropertyKey, _ value: String) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .semanticDataLabel:
-            if self.label == value { return }
+            guard case .string(let value) = value, self.label != value else { return }
             self.label = value
             didChange(key)
         case .semanticDataValue:
-            if self.value == value { return }
+            guard case .string(let value) = value, self.value != value else { return }
             self.value = value
             didChange(key)
         case .semanticDataHint:
-            if self.hint == value { return }
+            guard case .string(let value) = value, self.hint != value else { return }
             self.hint = value
             didChange(key)
-        default: super.setString(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func string(_ key: PropertyKey) -> String? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .semanticDataLabel: label
-        case .semanticDataValue: value
-        case .semanticDataHint: hint
-        default: super.string(key)
+        case .semanticDataLabel: .string(label)
+        case .semanticDataValue: .string(value)
+        case .semanticDataHint: .string(hint)
+        default: super.currentValue(key)
         }
     }
 }

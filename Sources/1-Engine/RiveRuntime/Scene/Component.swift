@@ -107,24 +107,17 @@ class Component {
         return access.value ?? computedNumber(key)
     }
 
-    func setColor(_ key: PropertyKey, _ value: UInt32) {}
-    func color(_ key: PropertyKey) -> UInt32? { nil }
-    func setUInt(_ key: PropertyKey, _ value: UInt32) {}
-    func uint(_ key: PropertyKey) -> UInt32? { nil }
-    func setBool(_ key: PropertyKey, _ value: Bool) {}
-    func bool(_ key: PropertyKey) -> Bool? { nil }
-    func setString(_ key: PropertyKey, _ value: String) {}
-    func string(_ key: PropertyKey) -> String? { nil }
+    /// Sets a property; one that the component does not have and a value of another type are ignored.
+    func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        if case .number(let number) = value { setDouble(key, number) }
+    }
+
+    /// Returns the value of a property that is not a number; nil for one that the component does not have.
+    func currentValue(_ key: PropertyKey) -> BoundValue? { nil }
+
     /// Returns a property's value if it can be read.
     func bound(_ key: PropertyKey, _ type: CoreTypes.FieldType?) -> BoundValue? {
-        switch type {
-        case .double: double(key).map { .number($0) }
-        case .color: color(key).map { .color($0) }
-        case .bool: bool(key).map { .bool($0) }
-        case .string: string(key).map { .string($0) }
-        case .uint: uint(key).map { .uint($0) }
-        default: nil
-        }
+        type == .double ? double(key).map { .number($0) } : currentValue(key)
     }
 
     /// Sets a property from a bound value if their types match.
@@ -133,26 +126,11 @@ class Component {
         of property: ViewModelInstance.Property
     ) {
         switch (type, value) {
-        case (.double, .number), (.bool, .bool), (.color, .color), (.string, .string),
-            (.uint, .uint):
-            setValue(key, value)
         case (.double, .uint(let v)): setDouble(key, Double(v))
         case (.uint, .number(let v)):
-            if v < 4_294_967_295 { setUInt(key, v > 0 ? UInt32(v.rounded()) : 0) }
+            if v < 4_294_967_295 { setValue(key, .uint(v > 0 ? UInt32(v.rounded()) : 0)) }
         case (.callback, .trigger(let count)): if count > 0 { fireCallback(key, on: nil) }
-        default: break
-        }
-    }
-
-    /// Sets a property to a value of its own type.
-    final func setValue(_ key: PropertyKey, _ value: BoundValue) {
-        switch value {
-        case .number(let number): setDouble(key, number)
-        case .bool(let flag): setBool(key, flag)
-        case .color(let argb): setColor(key, argb)
-        case .string(let text): setString(key, text)
-        case .uint(let number): setUInt(key, number)
-        case .trigger, .list: break
+        default: setValue(key, value)
         }
     }
 

@@ -42,33 +42,20 @@ class ValueComponent: Component {
         var number: Double? { if case .number(let v) = value { v } else { nil } }
         access(number) { set(key, .number($0)) }
     }
-    override func setBool(_ key: PropertyKey, _ value: Bool) { set(key, .bool(value)) }
-    override func setString(_ key: PropertyKey, _ value: String) { set(key, .string(value)) }
-    override func setColor(_ key: PropertyKey, _ value: UInt32) { set(key, .color(value)) }
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        if case .trigger = self.value {
-            set(key, .trigger(Int(value)))
+
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        if case .trigger = self.value, case .uint(let count) = value {
+            set(key, .trigger(Int(count)))
         } else {
-            set(key, .uint(value))
+            set(key, value)
         }
     }
-    override func bool(_ key: PropertyKey) -> Bool? {
-        if key == self.key, case .bool(let v) = value { v } else { nil }
-    }
-    override func string(_ key: PropertyKey) -> String? {
-        if key == self.key, case .string(let v) = value { v } else { nil }
-    }
-    override func color(_ key: PropertyKey) -> UInt32? {
-        if key == self.key, case .color(let v) = value { v } else { nil }
-    }
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        if key == self.key, case .uint(let v) = value { v } else { nil }
-    }
+
+    override func currentValue(_ key: PropertyKey) -> BoundValue? { key == self.key ? value : nil }
 
     override func bound(_ key: PropertyKey, _ type: CoreTypes.FieldType?) -> BoundValue? {
         sync()
-        if key == self.key, case .trigger = value { return value }
-        return super.bound(key, type)
+        return currentValue(key)
     }
 
     override func setBound(

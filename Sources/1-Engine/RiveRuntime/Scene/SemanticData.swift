@@ -16,7 +16,7 @@ final class SemanticData: SemanticDataBase {
         states = source.uint(.semanticDataStateFlags)
         super.init(source)
         for key in SemanticData.bits {
-            setBool(key, source.bool(key, default: bool(key) ?? false))
+            if source.table.has(source.object, key) { setValue(key, .bool(source.bool(key))) }
         }
     }
 
@@ -31,17 +31,18 @@ final class SemanticData: SemanticDataBase {
         return (isState, 1 << UInt32(first.distance(to: key)))
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard let (isState, mask) = SemanticData.bit(key) else { return super.setBool(key, value) }
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        guard let (isState, mask) = SemanticData.bit(key) else { return super.setValue(key, value) }
+        guard case .bool(let isSet) = value else { return }
         if isState {
-            states = value ? states | mask : states & ~mask
+            states = isSet ? states | mask : states & ~mask
         } else {
-            traits = value ? traits | mask : traits & ~mask
+            traits = isSet ? traits | mask : traits & ~mask
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
-        guard let (isState, mask) = SemanticData.bit(key) else { return super.bool(key) }
-        return (isState ? states : traits) & mask != 0
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
+        guard let (isState, mask) = SemanticData.bit(key) else { return super.currentValue(key) }
+        return .bool((isState ? states : traits) & mask != 0)
     }
 }

@@ -38,60 +38,55 @@ class TextBase: Drawable {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textWidth:
-            access(&width)
-        case .textHeight:
-            access(&height)
-        case .textOriginX:
-            access(&originX)
-        case .textOriginY:
-            access(&originY)
-        case .textParagraphSpacing:
-            access(&paragraphSpacing)
+        case .textWidth: access(&width)
+        case .textHeight: access(&height)
+        case .textOriginX: access(&originX)
+        case .textOriginY: access(&originY)
+        case .textParagraphSpacing: access(&paragraphSpacing)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .textAlignValue:
-            if self.alignValue == value { return }
+            guard case .uint(let value) = value, self.alignValue != value else { return }
             self.alignValue = value
             didChange(key)
         case .textSizingValue:
-            if self.sizingValue == value { return }
+            guard case .uint(let value) = value, self.sizingValue != value else { return }
             self.sizingValue = value
             didChange(key)
         case .textOverflowValue:
-            if self.overflowValue == value { return }
+            guard case .uint(let value) = value, self.overflowValue != value else { return }
             self.overflowValue = value
             didChange(key)
         case .textWrapValue:
-            if self.wrapValue == value { return }
+            guard case .uint(let value) = value, self.wrapValue != value else { return }
             self.wrapValue = value
             didChange(key)
         case .textVerticalAlignValue:
-            if self.verticalAlignValue == value { return }
+            guard case .uint(let value) = value, self.verticalAlignValue != value else { return }
             self.verticalAlignValue = value
             didChange(key)
         case .textVerticalTrimValue:
-            if self.verticalTrimValue == value { return }
+            guard case .uint(let value) = value, self.verticalTrimValue != value else { return }
             self.verticalTrimValue = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .textAlignValue: alignValue
-        case .textSizingValue: sizingValue
-        case .textOverflowValue: overflowValue
-        case .textWrapValue: wrapValue
-        case .textVerticalAlignValue: verticalAlignValue
-        case .textVerticalTrimValue: verticalTrimValue
-        default: super.uint(key)
+        case .textAlignValue: .uint(alignValue)
+        case .textSizingValue: .uint(sizingValue)
+        case .textOverflowValue: .uint(overflowValue)
+        case .textWrapValue: .uint(wrapValue)
+        case .textVerticalAlignValue: .uint(verticalAlignValue)
+        case .textVerticalTrimValue: .uint(verticalTrimValue)
+        default: super.currentValue(key)
         }
     }
 }
@@ -107,37 +102,25 @@ class TextValueRunBase: Component {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .textValueRunStyleId:
-            if self.styleId == value { return }
+            guard case .uint(let value) = value, self.styleId != value else { return }
             self.styleId = value
             didChange(key)
-        default: super.setUInt(key, value)
-        }
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        switch key {
-        case .textValueRunStyleId: styleId
-        default: super.uint(key)
-        }
-    }
-
-    override func setString(_ key: PropertyKey, _ value: String) {
-        switch key {
         case .textValueRunText:
-            if self.text == value { return }
+            guard case .string(let value) = value, self.text != value else { return }
             self.text = value
             didChange(key)
-        default: super.setString(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func string(_ key: PropertyKey) -> String? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .textValueRunText: text
-        default: super.string(key)
+        case .textValueRunStyleId: .uint(styleId)
+        case .textValueRunText: .string(text)
+        default: super.currentValue(key)
         }
     }
 }
@@ -159,31 +142,28 @@ class TextStyleBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textStyleFontSize:
-            access(&fontSize)
-        case .textStyleLineHeight:
-            access(&lineHeight)
-        case .textStyleLetterSpacing:
-            access(&letterSpacing)
+        case .textStyleFontSize: access(&fontSize)
+        case .textStyleLineHeight: access(&lineHeight)
+        case .textStyleLetterSpacing: access(&letterSpacing)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .textStyleFontAssetId:
-            if self.fontAssetId == value { return }
+            guard case .uint(let value) = value, self.fontAssetId != value else { return }
             self.fontAssetId = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .textStyleFontAssetId: fontAssetId
-        default: super.uint(key)
+        case .textStyleFontAssetId: .uint(fontAssetId)
+        default: super.currentValue(key)
         }
     }
 }
@@ -201,8 +181,7 @@ class TextStyleAxisBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textStyleAxisAxisValue:
-            access(&axisValue)
+        case .textStyleAxisAxisValue: access(&axisValue)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -240,18 +219,12 @@ class TextModifierRangeBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textModifierRangeModifyFrom:
-            access(&modifyFrom)
-        case .textModifierRangeModifyTo:
-            access(&modifyTo)
-        case .textModifierRangeStrength:
-            access(&strength)
-        case .textModifierRangeFalloffFrom:
-            access(&falloffFrom)
-        case .textModifierRangeFalloffTo:
-            access(&falloffTo)
-        case .textModifierRangeOffset:
-            access(&offset)
+        case .textModifierRangeModifyFrom: access(&modifyFrom)
+        case .textModifierRangeModifyTo: access(&modifyTo)
+        case .textModifierRangeStrength: access(&strength)
+        case .textModifierRangeFalloffFrom: access(&falloffFrom)
+        case .textModifierRangeFalloffTo: access(&falloffTo)
+        case .textModifierRangeOffset: access(&offset)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -285,22 +258,14 @@ class TextModifierGroupBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textModifierGroupOriginX:
-            access(&originX)
-        case .textModifierGroupOriginY:
-            access(&originY)
-        case .textModifierGroupOpacity:
-            access(&opacity)
-        case .textModifierGroupX:
-            access(&x)
-        case .textModifierGroupY:
-            access(&y)
-        case .textModifierGroupRotation:
-            access(&rotation)
-        case .textModifierGroupScaleX:
-            access(&scaleX)
-        case .textModifierGroupScaleY:
-            access(&scaleY)
+        case .textModifierGroupOriginX: access(&originX)
+        case .textModifierGroupOriginY: access(&originY)
+        case .textModifierGroupOpacity: access(&opacity)
+        case .textModifierGroupX: access(&x)
+        case .textModifierGroupY: access(&y)
+        case .textModifierGroupRotation: access(&rotation)
+        case .textModifierGroupScaleX: access(&scaleX)
+        case .textModifierGroupScaleY: access(&scaleY)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -320,8 +285,7 @@ class TextVariationModifierBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textVariationModifierAxisValue:
-            access(&value)
+        case .textVariationModifierAxisValue: access(&value)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
@@ -339,20 +303,20 @@ class TextStyleFeatureBase: Component {
         super.init(source)
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .textStyleFeatureFeatureValue:
-            if self.value == value { return }
+            guard case .uint(let value) = value, self.value != value else { return }
             self.value = value
             didChange(key)
-        default: super.setUInt(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .textStyleFeatureFeatureValue: value
-        default: super.uint(key)
+        case .textStyleFeatureFeatureValue: .uint(value)
+        default: super.currentValue(key)
         }
     }
 }
@@ -380,38 +344,34 @@ class TextFollowPathModifierBase: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textFollowPathModifierStart:
-            access(&start)
-        case .textFollowPathModifierEnd:
-            access(&end)
-        case .textFollowPathModifierStrength:
-            access(&strength)
-        case .textFollowPathModifierOffset:
-            access(&offset)
+        case .textFollowPathModifierStart: access(&start)
+        case .textFollowPathModifierEnd: access(&end)
+        case .textFollowPathModifierStrength: access(&strength)
+        case .textFollowPathModifierOffset: access(&offset)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         switch key {
         case .textFollowPathModifierRadial:
-            if self.isRadial == value { return }
+            guard case .bool(let value) = value, self.isRadial != value else { return }
             self.isRadial = value
             didChange(key)
         case .textFollowPathModifierOrient:
-            if self.orients == value { return }
+            guard case .bool(let value) = value, self.orients != value else { return }
             self.orients = value
             didChange(key)
-        default: super.setBool(key, value)
+        default: super.setValue(key, value)
         }
     }
 
-    override func bool(_ key: PropertyKey) -> Bool? {
+    override func currentValue(_ key: PropertyKey) -> BoundValue? {
         switch key {
-        case .textFollowPathModifierRadial: isRadial
-        case .textFollowPathModifierOrient: orients
-        default: super.bool(key)
+        case .textFollowPathModifierRadial: .bool(isRadial)
+        case .textFollowPathModifierOrient: .bool(orients)
+        default: super.currentValue(key)
         }
     }
 }
@@ -427,8 +387,7 @@ class TextStyleBackgroundBase: ContainerComponent {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
-        case .textStyleBackgroundCornerRadius:
-            access(&cornerRadius)
+        case .textStyleBackgroundCornerRadius: access(&cornerRadius)
         default: return super.accessNumber(key, &access)
         }
         if access.didChange { didChange(key) }

@@ -251,14 +251,15 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     override func didChange(_ key: PropertyKey) { markShapeDirty() }
 
     /// Each edge's trimming is also a property of its own.
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        let edge = min(value, 0xff)
+    override func setValue(_ key: PropertyKey, _ value: BoundValue) {
+        guard case .uint(let number) = value else { return super.setValue(key, value) }
+        let edge = min(number, 0xff)
         switch key {
         case .textVerticalTrimTopValue:
-            super.setUInt(.textVerticalTrimValue, verticalTrimValue & ~0xff | edge)
+            super.setValue(.textVerticalTrimValue, .uint(verticalTrimValue & ~0xff | edge))
         case .textVerticalTrimBottomValue:
-            super.setUInt(.textVerticalTrimValue, verticalTrimValue & ~0xff00 | edge << 8)
-        default: super.setUInt(key, value)
+            super.setValue(.textVerticalTrimValue, .uint(verticalTrimValue & ~0xff00 | edge << 8))
+        default: super.setValue(key, value)
         }
     }
 }
