@@ -95,7 +95,7 @@ public struct KeyPress: Hashable, Sendable {
     }
 
     /// The phase of a key press.
-    public enum Phase: Hashable, Sendable {
+    public enum Phase: UInt32, Sendable {
         /// The key is pressed.
         case down
         /// The key is held down and repeats.
@@ -126,27 +126,16 @@ public struct KeyPress: Hashable, Sendable {
 
 /// A key to which a listener responds.
 struct KeyFilter: Sendable {
-    struct Phases: OptionSet {
-        let rawValue: UInt32
-        static let down = Phases(rawValue: 1 << 0)
-        static let repeated = Phases(rawValue: 1 << 1)
-        static let up = Phases(rawValue: 1 << 2)
-    }
-
     /// The key's number; nil for any key.
     var key: UInt32?
     /// The modifiers, which must match exactly.
     var modifiers: UInt32
-    var phases: Phases
+    /// The phases, a bit for the number of each.
+    var phases: UInt32
 
     func matches(_ press: KeyPress) -> Bool {
-        let phase: Phases =
-            switch press.phase {
-            case .down: .down
-            case .repeated: .repeated
-            case .up: .up
-            }
-        return (key ?? UInt32(press.key.rawValue)) == UInt32(press.key.rawValue)
-            && modifiers == UInt32(press.modifiers.rawValue) && phases.contains(phase)
+        (key ?? UInt32(press.key.rawValue)) == UInt32(press.key.rawValue)
+            && modifiers == UInt32(press.modifiers.rawValue)
+            && phases >> press.phase.rawValue & 1 == 1
     }
 }

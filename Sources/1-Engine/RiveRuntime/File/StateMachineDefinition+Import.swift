@@ -210,7 +210,7 @@ extension KeyFilter {
         let key = source.uint(.keyboardInputKeyType, default: .max)
         self.key = key == .max ? nil : key
         modifiers = source.uint(.keyboardInputModifiers)
-        phases = Phases(rawValue: source.uint(.keyboardInputKeyPhase))
+        phases = source.uint(.keyboardInputKeyPhase)
     }
 }
 

@@ -6,17 +6,15 @@ struct ObjectTable: Sendable {
 
     struct Object: Sendable {
         private let type: UInt32
-        private let first: UInt32
-        private let end: UInt32
+        private let fields: Block
 
         fileprivate init(typeKey: Int, properties: Range<Int>) {
-            type = UInt32(typeKey)
-            (first, end) = (UInt32(properties.lowerBound), UInt32(properties.upperBound))
+            (type, fields) = (UInt32(typeKey), Block(properties))
         }
 
         var typeKey: Int { Int(type) }
         /// The range of the object's properties in `properties`.
-        var properties: Range<Int> { Int(first)..<Int(end) }
+        var properties: Range<Int> { fields.range }
     }
 
     struct Field: Sendable {
@@ -40,7 +38,7 @@ struct ObjectTable: Sendable {
         case bytes(Block)
     }
 
-    /// The position of a string or block in the file.
+    /// The position of a string or block in the file, or of an object's properties.
     struct Block: Sendable {
         private let start: UInt32
         private let end: UInt32

@@ -11,12 +11,20 @@ extension StateMachineInstance {
     /// - Returns: whether a field consumed the key or a listener received it.
     @discardableResult
     public func key(_ press: KeyPress) -> Bool {
+        deliver(.key(press)) { $0.key(press) }
+    }
+
+    /// Passes an input to the node that has the focus, and then to the enclosing scopes until a field consumes it.
+    ///
+    /// - Parameter edit: passes the input to a field; returns whether that consumes it.
+    /// - Returns: whether a field consumed the input or a listener received it.
+    private func deliver(_ input: FocusInput, _ edit: (TextInput) -> Bool) -> Bool {
         artboard.focus.dropIfHidden()
         var isHeard = false
         for data in artboard.focus.holders {
             if let field = data.parent as? TextInput {
-                if field.key(press) { return true }
-            } else if data.hear(.key(press)) {
+                if edit(field) { return true }
+            } else if data.hear(input) {
                 isHeard = true
             }
         }
@@ -31,17 +39,10 @@ extension StateMachineInstance {
     /// - Returns: whether a field consumed the text or a listener received it.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
-        artboard.focus.dropIfHidden()
-        var isHeard = false
-        for data in artboard.focus.holders {
-            if let field = data.parent as? TextInput {
-                field.insert(text)
-                return true
-            }
-            if data.hear(.text) { isHeard = true }
+        deliver(.text) { field in
+            field.insert(text)
+            return true
         }
-        if isHeard { artboard.noteInput() }
-        return isHeard
     }
 
     /// Moves the focus. Beyond the last node, or before the first one, `next` and `previous` clear the focus; the
@@ -70,12 +71,10 @@ extension StateMachineInstance {
 
     /// The bounds of the text field that has the focus, in the artboard's own space; nil if none has it.
     package var editedFieldBounds: Rect? {
-        for holder in artboard.focus.holders {
-            if let field = holder.parent as? TextInput {
-                return field.worldTransform.bounds(of: Rect(origin: .zero, size: field.localSize))
-            }
+        let fields = artboard.focus.holders.lazy.compactMap { $0.parent as? TextInput }
+        return fields.first.map {
+            $0.worldTransform.bounds(of: Rect(origin: .zero, size: $0.localSize))
         }
-        return nil
     }
 
     /// Whether a listener responds to keys or text.
