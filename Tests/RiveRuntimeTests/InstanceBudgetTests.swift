@@ -34,7 +34,7 @@ import Testing
         let nodes = [Object](
             repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 20)
         #expect(try refusal(nodes) == nil)
-        let error = try #require(try refusal(nodes) { $0.objects = 20 })
+        let error = try #require(try refusal(nodes) { $0[.objects] = 20 })
         #expect(error.limit == .objects && error.maximum == 20 && error.count == 21)
         #expect(
             error.description == "artboard '' needs 21 objects, more than the 20 that one instance "
@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: [TypeKey.node, TypeKey.layoutComponent])
     func componentTreesBeyondDepthLimitAreRefused(type: Int) throws {
-        let maximum = InstanceBudget.Limits().levels
+        let maximum = InstanceBudget.Limits()[.levels]
         let error = try #require(try refusal(chain(maximum, of: type)))
         #expect(error.limit == .levels && error.count == maximum + 1)
         // The maximum depth is laid out and drawn.
@@ -67,8 +67,8 @@ import Testing
                     (.nestedArtboardArtboardId, .uint(1))), Fixture.artboard(),
             ]
             + chain(60)
-        #expect(try refusal(objects) { $0.levels = 123 } == nil)
-        let error = try #require(try refusal(objects) { $0.levels = 122 })
+        #expect(try refusal(objects) { $0[.levels] = 123 } == nil)
+        let error = try #require(try refusal(objects) { $0[.levels] = 122 })
         #expect(error.limit == .levels && error.count == 123)
     }
 
@@ -98,7 +98,7 @@ import Testing
                     repeating: Fixture.nested(1, in: 0), count: 40)
                 + [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + nodes)
         var limits = InstanceBudget.Limits()
-        limits.objects = maximum
+        limits[.objects] = maximum
         guard maximum < 4041 else {
             let artboard = try Artboard(file.artboards[0], file: file, limits: limits)
             #expect(Fixture.draws(artboard).count == 40)
@@ -118,7 +118,7 @@ import Testing
                 TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
                 (.nestedArtboardArtboardId, .uint(0)))
         }
-        #expect(try refusal(nested) { $0.artboards = 1 } == nil)
+        #expect(try refusal(nested) { $0[.artboards] = 1 } == nil)
     }
 
     /// For each cycle of parents, the link that is last in the file is dropped.
@@ -146,7 +146,7 @@ import Testing
                 (.clippingShapeSourceId, .uint(0)))
         }
         #expect(try refusal(shapes + clips) == nil)
-        let error = try #require(try refusal(shapes + clips) { $0.clips = 10_000 })
+        let error = try #require(try refusal(shapes + clips) { $0[.clips] = 10_000 })
         #expect(error.limit == .clips && error.count > 10_000)
     }
 
@@ -186,7 +186,7 @@ import Testing
                 + [Fixture.artboard()])
         func make(_ maximum: Int) throws -> Artboard {
             var limits = InstanceBudget.Limits()
-            limits.values = maximum
+            limits[.values] = maximum
             return try Artboard(file.artboards[0], file: file, limits: limits)
         }
         let artboard = try make(20_000)

@@ -5,8 +5,6 @@ import Glibc
 final class IKConstraint: IKConstraintBase {
     /// The chain, starting at the root.
     private var chain: [Link] = []
-    /// The bones of the chain, starting at the tip.
-    private var bones: [UnretainedRef<Bone>] = []
 
     private struct Link {
         /// The bone; the artboard retains it.
@@ -19,35 +17,30 @@ final class IKConstraint: IKConstraintBase {
     override func resolve() {
         super.resolve()
         guard let tip = parent as? Bone else { return }
-        var (last, limit) = (tip, min(1000, Int(parentBoneCount)))
-        bones = [UnretainedRef(tip)]
-        while bones.count <= limit, let next = last.parent as? Bone {
-            bones.append(UnretainedRef(next))
-            last = next
+        var bones = [tip]
+        let limit = min(1000, Int(parentBoneCount))
+        while bones.count <= limit, let next = bones[bones.count - 1].parent as? Bone {
+            bones.append(next)
         }
         // The pose of each link is computed again for each preceding link.
-        guard artboard.chargeDependencies(bones.count * bones.count / 2) else {
-            bones = []
-            return
-        }
-        for bone in bones.dropFirst() { bone.object.chainTips.append(UnretainedRef(tip)) }
+        guard artboard.chargeDependencies(bones.count * bones.count / 2) else { return }
+        for bone in bones.dropFirst() { bone.chainTips.append(UnretainedRef(tip)) }
+        chain = bones.reversed().map { Link(bone: UnretainedRef($0)) }
     }
 
     override func buildDependencies() {
         super.buildDependencies()
         // When the target moves, the whole chain starts again from its own pose.
         target?.addDependent(self)
-        guard let tip = bones.first?.object else { return }
+        guard let tip = chain.last?.bone.object else { return }
         // Children of the chain's bones are updated after its tip, whose constraint bends all of the bones.
-        for (i, bone) in bones.enumerated().dropFirst() {
-            let children = bone.object.children
+        for i in chain.indices.dropLast().reversed() {
+            let (children, next) = (chain[i].bone.object.children, chain[i + 1].bone.object)
             guard artboard.chargeDependencies(children.count) else { return }
-            for case let child as TransformComponent in children where child !== bones[i - 1].object
-            {
+            for case let child as TransformComponent in children where child !== next {
                 tip.addDependent(child)
             }
         }
-        chain = bones.reversed().map { Link(bone: $0) }
     }
 
     override var listensToDirt: Bool { true }

@@ -147,8 +147,8 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
             isLaidOut = layout.isDisplayed
             box = layout.layoutParent
         }
-        if let position = waiting.x { scrollX(to: position) }
-        if let position = waiting.y { scrollY(to: position) }
+        if let position = waiting.x { scroll(to: position, isX: true) }
+        if let position = waiting.y { scroll(to: position, isX: false) }
         if content?.contentOffset != shownOffset { apply() }
     }
 
@@ -320,29 +320,18 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         apply()
     }
 
-    private func scrollX(to position: Position) {
+    /// Scrolls along an axis, as soon as the layout has been computed.
+    private func scroll(to position: Position, isX: Bool) {
         if isPressed { return }
-        waiting.x = nil
-        if let resolved = resolve(position, isX: true) {
-            set(Point(resolved, offset.y))
-        } else {
-            waiting.x = position
-        }
-    }
-
-    private func scrollY(to position: Position) {
-        if isPressed { return }
-        waiting.y = nil
-        if let resolved = resolve(position, isX: false) {
-            set(Point(offset.x, resolved))
-        } else {
-            waiting.y = position
-        }
+        let resolved = resolve(position, isX: isX)
+        let rest = resolved == nil ? position : nil
+        if isX { waiting.x = rest } else { waiting.y = rest }
+        if let resolved { set(isX ? Point(resolved, offset.y) : Point(offset.x, resolved)) }
     }
 
     private func scroll(toBox number: Double) {
-        if scrollsX { scrollX(to: .box(number)) }
-        if scrollsY { scrollY(to: .box(number)) }
+        if scrollsX { scroll(to: .box(number), isX: true) }
+        if scrollsY { scroll(to: .box(number), isX: false) }
     }
 
     private func share(_ offset: Double, _ whole: Double, _ waiting: Position?) -> Double {
@@ -360,9 +349,13 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
         case .scrollConstraintScrollOffsetX: access(offset.x) { set(Point($0, offset.y)) }
         case .scrollConstraintScrollOffsetY: access(offset.y) { set(Point(offset.x, $0)) }
         case .scrollConstraintScrollPercentX:
-            access(share(offset.x, offsetOfWhole.x, waiting.x)) { scrollX(to: .share($0)) }
+            access(share(offset.x, offsetOfWhole.x, waiting.x)) {
+                scroll(to: .share($0), isX: true)
+            }
         case .scrollConstraintScrollPercentY:
-            access(share(offset.y, offsetOfWhole.y, waiting.y)) { scrollY(to: .share($0)) }
+            access(share(offset.y, offsetOfWhole.y, waiting.y)) {
+                scroll(to: .share($0), isX: false)
+            }
         case .scrollConstraintScrollIndex: access(itemIndex) { scroll(toBox: $0) }
         default: super.accessNumber(key, &access)
         }

@@ -52,23 +52,12 @@ public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible
 final class InstanceBudget {
     /// The limits of one instance.
     struct Limits {
-        var objects = 250_000
-        var artboards = 5000
-        /// Layouts are computed by recursion over these levels.
-        var levels = 500
-        var dependencies = 2_000_000
-        var clips = 1_000_000
-        var values = 1_000_000
+        /// The maxima in the order of the quantities. Layouts are computed by recursion over the levels.
+        private var maxima = [250_000, 5000, 500, 2_000_000, 1_000_000, 1_000_000]
 
-        func maximum(of limit: InstanceError.Limit) -> Int {
-            switch limit {
-            case .objects: objects
-            case .artboards: artboards
-            case .levels: levels
-            case .dependencies: dependencies
-            case .clips: clips
-            case .values: values
-            }
+        subscript(limit: InstanceError.Limit) -> Int {
+            get { maxima[limit.rawValue] }
+            set { maxima[limit.rawValue] = newValue }
         }
     }
 
@@ -105,7 +94,7 @@ final class InstanceBudget {
 
     /// Whether a number of levels, which does not accumulate, is within the limit.
     func check(_ count: Int, _ limit: InstanceError.Limit, for artboard: String) -> Bool {
-        let maximum = limits.maximum(of: limit)
+        let maximum = limits[limit]
         if isExhausted { return false }
         if count <= maximum { return true }
         refusal = InstanceError(

@@ -6,14 +6,18 @@ final class SemanticData: SemanticDataBase {
 
     override var isContent: Bool { false }
 
+    /// The traits in the lowest bits, and then the states, as their properties follow each other in the format.
+    private var flags: UInt64
+    private static let traitCount = UInt64(bits.lowerBound.distance(to: .semanticDataIsExpanded))
+
     /// What the node can be, a bit for each of the format's traits.
-    private(set) var traits: UInt32
+    var traits: UInt32 { UInt32(flags & (1 << SemanticData.traitCount - 1)) }
     /// What the node is, a bit for each of the format's states.
-    private(set) var states: UInt32
+    var states: UInt32 { UInt32(truncatingIfNeeded: flags >> SemanticData.traitCount) }
 
     required init(_ source: ObjectSource) {
-        traits = source.uint(.semanticDataTraitFlags)
-        states = source.uint(.semanticDataStateFlags)
+        flags = UInt64(source.uint(.semanticDataTraitFlags)) & (1 << SemanticData.traitCount - 1)
+        flags |= UInt64(source.uint(.semanticDataStateFlags)) << SemanticData.traitCount
         super.init(source)
         for key in SemanticData.bits {
             if source.table.has(source.object, key) { setValue(key, .bool(source.bool(key))) }
@@ -21,28 +25,21 @@ final class SemanticData: SemanticDataBase {
     }
 
     /// The properties that are bits of the traits and then of the states.
-    private static let bits = PropertyKey.semanticDataIsExpandable...(.semanticDataIsMultiline)
+    private static let bits: ClosedRange<PropertyKey> =
+        (.semanticDataIsExpandable)...(.semanticDataIsMultiline)
 
-    /// Whether a property is a bit of the states instead of the traits, and which bit it is; nil for another property.
-    private static func bit(_ key: PropertyKey) -> (isState: Bool, mask: UInt32)? {
-        guard bits.contains(key) else { return nil }
-        let isState = key >= .semanticDataIsExpanded
-        let first: PropertyKey = isState ? .semanticDataIsExpanded : .semanticDataIsExpandable
-        return (isState, 1 << UInt32(first.distance(to: key)))
+    /// Returns the bit of a property; nil for one that is none.
+    private static func mask(_ key: PropertyKey) -> UInt64? {
+        bits.contains(key) ? 1 << UInt64(bits.lowerBound.distance(to: key)) : nil
     }
 
     override func setValue(_ key: PropertyKey, _ value: BoundValue) {
-        guard let (isState, mask) = SemanticData.bit(key) else { return super.setValue(key, value) }
-        guard case .bool(let isSet) = value else { return }
-        if isState {
-            states = isSet ? states | mask : states & ~mask
-        } else {
-            traits = isSet ? traits | mask : traits & ~mask
-        }
+        guard let mask = SemanticData.mask(key) else { return super.setValue(key, value) }
+        if case .bool(let isSet) = value { flags = isSet ? flags | mask : flags & ~mask }
     }
 
     override func currentValue(_ key: PropertyKey) -> BoundValue? {
-        guard let (isState, mask) = SemanticData.bit(key) else { return super.currentValue(key) }
-        return .bool((isState ? states : traits) & mask != 0)
+        guard let mask = SemanticData.mask(key) else { return super.currentValue(key) }
+        return .bool(flags & mask != 0)
     }
 }
