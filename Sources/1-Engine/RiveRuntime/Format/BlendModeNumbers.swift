@@ -12,26 +12,9 @@ extension BlendMode {
     /// Creates the mode of a drawable; an unknown number is treated as `sourceOver`.
     init(format number: UInt32) { self = BlendMode(rivNumber: Int(number)) ?? .sourceOver }
 
-    /// The number of the mode in .riv files.
+    /// The number of the mode in .riv files: 3 for `sourceOver`, from 14 on for the others in their order.
     package var rivNumber: Int {
-        switch self {
-        case .sourceOver: 3
-        case .screen: 14
-        case .overlay: 15
-        case .darken: 16
-        case .lighten: 17
-        case .colorDodge: 18
-        case .colorBurn: 19
-        case .hardLight: 20
-        case .softLight: 21
-        case .difference: 22
-        case .exclusion: 23
-        case .multiply: 24
-        case .hue: 25
-        case .saturation: 26
-        case .color: 27
-        case .luminosity: 28
-        }
+        self == .sourceOver ? 3 : 13 + (BlendMode.allCases.firstIndex(of: self) ?? 0)
     }
 }
 

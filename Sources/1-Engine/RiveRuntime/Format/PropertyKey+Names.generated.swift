@@ -844,4 +844,29 @@ extension PropertyKey {
     package static let semanticDataIsExpandable = PropertyKey(rawValue: 989)
     package static let semanticDataIsExpanded = PropertyKey(rawValue: 996)
     package static let semanticDataIsMultiline = PropertyKey(rawValue: 1009)
+    /// The properties whose values are computed rather than set.
+    static let computed: Set<PropertyKey> = [
+        .nodeComputedLocalX,
+        .nodeComputedLocalY,
+        .nodeComputedWorldX,
+        .nodeComputedWorldY,
+        .nodeComputedRootX,
+        .nodeComputedRootY,
+        .nodeComputedWidth,
+        .nodeComputedHeight,
+        .soloActiveComponentId,
+        .shapeLength,
+        .colorChannelsColorRed,
+        .colorChannelsColorGreen,
+        .colorChannelsColorBlue,
+        .colorChannelsColorAlpha,
+        .scrollConstraintScrollPercentX,
+        .scrollConstraintScrollPercentY,
+        .scrollConstraintScrollIndex,
+        .scrollConstraintVelocityX,
+        .scrollConstraintVelocityY,
+        .scrollConstraintScrollActive,
+        .scrollConstraintComputedContentWidth,
+        .scrollConstraintComputedContentHeight,
+    ]
 }

@@ -103,14 +103,7 @@ final class Binding {
     private var readsTarget: Bool { direction.writesSource && !definition.isBindable }
 
     /// Whether the property is computed rather than set.
-    var readsComputed: Bool { Binding.computedKeys.contains(definition.propertyKey) }
-
-    private static let computedKeys: Set<PropertyKey> = scrollKeys.union([
-        .soloActiveComponentId, .nodeComputedLocalX, .nodeComputedLocalY, .nodeComputedWorldX,
-        .nodeComputedWorldY, .nodeComputedRootX, .nodeComputedRootY, .nodeComputedWidth,
-        .nodeComputedHeight, .shapeLength, .colorChannelsColorRed, .colorChannelsColorGreen,
-        .colorChannelsColorBlue, .colorChannelsColorAlpha,
-    ])
+    var readsComputed: Bool { PropertyKey.computed.contains(definition.propertyKey) }
 
     /// Whether the property is one that a scroll constraint computes.
     var readsScrolling: Bool { Binding.scrollKeys.contains(definition.propertyKey) }
