@@ -55,8 +55,7 @@ final class Solo: SoloBase {
     ) {
         switch (type, value) {
         case (.uint, .uint(let v)) where property.definition.kind == .enumeration:
-            let names = property.definition.names
-            if names.indices.contains(Int(v)) { show(childNamed: names[Int(v)]) }
+            if let name = property.definition.names[ifPresent: Int(v)] { show(childNamed: name) }
         case (.uint, .number(let v)): show(childAt: v)
         case (.uint, .string(let v)): show(childNamed: v)
         default: super.setBound(key, type, value, of: property)

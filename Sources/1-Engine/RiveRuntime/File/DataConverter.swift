@@ -1,33 +1,10 @@
 /// A data converter of a file, which converts a view model's value for the property bound to it.
 struct DataConverter: Sendable {
-    enum Kind: Sendable {
-        case negate
-        case round
-        case toString
-        case toNumber
-        /// Applies `parts` one after another.
-        case group
-        case operation
-        /// An operation with the number at this path in the view models.
-        case operationWithProperty([Int])
-        case trigger
-        case mapRange
-        case padString
-        case removeZeros
-        case trimString
-        case interpolate
-        /// Evaluates `formula`.
-        case formula
-        case numberToList
-        case listToLength
-        /// A converter of an unknown type, which returns its input.
-        case unknown
-    }
-
-    let kind: Kind
     /// The index in the file's object table.
     let object: Int
     let table: ObjectTable
+    /// The format's key of its type; a converter of an unknown type returns its input.
+    let typeKey: Int
     /// The easing of an interpolating converter or a range mapper.
     let interpolator: Interpolator?
     /// The indices of the converters of a group.
@@ -67,8 +44,7 @@ struct DataConverter: Sendable {
     }
 
     private init(_ table: ObjectTable, _ object: Int, _ interpolators: [Int]) {
-        let typeKey = table.typeKey(object)
-        kind = DataConverter.kind(typeKey, table, object)
+        typeKey = table.typeKey(object)
         self.object = object
         self.table = table
         let number = table.index(
@@ -76,46 +52,20 @@ struct DataConverter: Sendable {
             typeKey == TypeKey.dataConverterRangeMapper
                 ? .dataConverterRangeMapperInterpolatorId : .dataConverterInterpolatorInterpolatorId
         )
-        interpolator = number.flatMap {
-            interpolators.indices.contains($0) ? Interpolator(table, interpolators[$0]) : nil
-        }
+        interpolator = interpolators[ifPresent: number].flatMap { Interpolator(table, $0) }
     }
 
     /// Adds an object that follows the converter if it is an item of a group or a token of a formula.
     private mutating func addPart(_ table: ObjectTable, _ object: Int) {
-        switch kind {
-        case .group where table.typeKey(object) == TypeKey.dataConverterGroupItem:
+        switch typeKey {
+        case TypeKey.dataConverterGroup
+        where table.typeKey(object) == TypeKey.dataConverterGroupItem:
             if let part = table.index(object, .dataConverterGroupItemConverterId) {
                 parts.append(part)
             }
-        case .formula:
+        case TypeKey.dataConverterFormula:
             if let token = Formula.Token(table, object) { formula.append(token) }
         default: break
-        }
-    }
-
-    private static func kind(_ typeKey: Int, _ table: ObjectTable, _ index: Int) -> Kind {
-        switch typeKey {
-        case TypeKey.dataConverterBooleanNegate: .negate
-        case TypeKey.dataConverterRounder: .round
-        case TypeKey.dataConverterToString: .toString
-        case TypeKey.dataConverterToNumber: .toNumber
-        case TypeKey.dataConverterGroup: .group
-        case TypeKey.dataConverterOperationValue, TypeKey.dataConverterSystemDegsToRads,
-            TypeKey.dataConverterSystemNormalizer:
-            .operation
-        case TypeKey.dataConverterOperationViewModel:
-            .operationWithProperty(table.path(index, .dataConverterOperationViewModelSourcePathIds))
-        case TypeKey.dataConverterTrigger: .trigger
-        case TypeKey.dataConverterRangeMapper: .mapRange
-        case TypeKey.dataConverterStringPad: .padString
-        case TypeKey.dataConverterStringRemoveZeros: .removeZeros
-        case TypeKey.dataConverterStringTrim: .trimString
-        case TypeKey.dataConverterInterpolator: .interpolate
-        case TypeKey.dataConverterFormula: .formula
-        case TypeKey.dataConverterNumberToList: .numberToList
-        case TypeKey.dataConverterListToLength: .listToLength
-        default: .unknown
         }
     }
 }

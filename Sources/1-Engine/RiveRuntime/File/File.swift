@@ -76,7 +76,7 @@ public final class File: Sendable {
 
     /// Returns the image at an index among the file's assets.
     func image(at index: Int) -> ImageAsset? {
-        guard assets.indices.contains(index), let image = assets[index].image else { return nil }
+        guard let image = assets[ifPresent: index]?.image else { return nil }
         let name = assetNames[index]
         return shared?.library.image(name.text, name.number) ?? image
     }
@@ -96,7 +96,7 @@ public final class File: Sendable {
 
     /// Returns the font at an index among the file's assets.
     func font(at index: Int) -> FontAsset? {
-        guard assets.indices.contains(index), let font = assets[index].font else { return nil }
+        guard let font = assets[ifPresent: index]?.font else { return nil }
         let name = assetNames[index]
         return shared?.library.font(name.text, name.number) ?? font
     }

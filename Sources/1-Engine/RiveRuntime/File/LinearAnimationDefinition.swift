@@ -140,17 +140,10 @@ public struct LinearAnimationDefinition: Sendable {
         workArea = hasWorkArea ? storedWorkStart..<storedWorkEnd : nil
     }
 
-    /// The timeline that a state without an animation plays: one second, once, without tracks.
-    static let empty = LinearAnimationDefinition()
-
-    private init() {
-        number = -1
-        name = ""
-        (framesPerSecond, durationInFrames, speed) = (60, 60, 1)
-        loop = .oneShot
-        (storedWorkStart, storedWorkEnd) = (Int(UInt32.max), Int(UInt32.max))
-        (enablesWorkArea, quantizes) = (false, false)
-        workArea = nil
+    /// Returns the timeline that a state without an animation plays, with the format's default values: one second, once,
+    /// without tracks.
+    static func empty(_ table: ObjectTable) -> LinearAnimationDefinition {
+        LinearAnimationDefinition(table, -1, number: -1)
     }
 
     /// Whether the file contains the animation.

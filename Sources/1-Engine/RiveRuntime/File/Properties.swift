@@ -47,25 +47,18 @@ extension PropertyPath: ValueProperty where Content: PropertyContent {
 public protocol PropertyContent<Value> {
     /// The Swift type of the property's value.
     associatedtype Value: PropertyValue
-    /// The type of the property in the file.
-    static var kind: ViewModelPropertyKind { get }
-    /// Converts a value to the runtime's form; nil for a name that the enumeration does not have.
-    ///
-    /// - Parameters:
-    ///   - value: the value to be set.
-    ///   - names: the names of an enumeration's values; otherwise empty.
-    static func encode(_ value: Value, _ names: [String]) -> AnyViewModelValue?
-    /// Converts a value from the runtime's form; nil if it has another type.
-    ///
-    /// - Parameters:
-    ///   - value: the property's value in the runtime's form.
-    ///   - names: the names of an enumeration's values; otherwise empty.
-    static func decode(_ value: AnyViewModelValue, _ names: [String]) -> Value?
+    /// The property's type in the file, and how its values are converted.
+    static var coding: PropertyCoding<Value> { get }
 }
 
-/// A value of any view model property, in the runtime's form.
-public struct AnyViewModelValue: Sendable {
-    let bound: BoundValue
+/// The type of a property in the file, and how its values are converted to and from the runtime's form. The names are
+/// those of an enumeration's values; otherwise there are none.
+public struct PropertyCoding<Value: PropertyValue>: Sendable {
+    let kind: ViewModelPropertyKind
+    /// Returns a value in the runtime's form; nil for a name that the enumeration does not have.
+    let encode: @Sendable (_ value: Value, _ names: [String]) -> BoundValue?
+    /// Returns a value from the runtime's form; nil if it has another type.
+    let decode: @Sendable (_ value: BoundValue, _ names: [String]) -> Value?
 }
 
 /// The path of a number property.
@@ -73,18 +66,10 @@ public typealias NumberProperty = PropertyPath<NumberContent>
 
 /// A number.
 public enum NumberContent: PropertyContent {
-    /// `.number`.
-    public static let kind = ViewModelPropertyKind.number
-
-    /// Returns the runtime's form of a number; never nil.
-    public static func encode(_ value: Float, _ names: [String]) -> AnyViewModelValue? {
-        AnyViewModelValue(bound: .number(Double(value)))
-    }
-
-    /// Returns the number from the runtime's form; nil for a value of another type.
-    public static func decode(_ value: AnyViewModelValue, _ names: [String]) -> Float? {
-        if case .number(let v) = value.bound { Float(v) } else { nil }
-    }
+    /// Converts numbers.
+    public static let coding = PropertyCoding<Float>(
+        kind: .number, encode: { value, _ in .number(Double(value)) },
+        decode: { value, _ in if case .number(let v) = value { Float(v) } else { nil } })
 }
 
 /// The path of a text property.
@@ -92,18 +77,10 @@ public typealias StringProperty = PropertyPath<StringContent>
 
 /// A text.
 public enum StringContent: PropertyContent {
-    /// `.string`.
-    public static let kind = ViewModelPropertyKind.string
-
-    /// Returns the runtime's form of a text; never nil.
-    public static func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
-        AnyViewModelValue(bound: .string(value))
-    }
-
-    /// Returns the text from the runtime's form; nil for a value of another type.
-    public static func decode(_ value: AnyViewModelValue, _ names: [String]) -> String? {
-        if case .string(let v) = value.bound { v } else { nil }
-    }
+    /// Converts texts.
+    public static let coding = PropertyCoding<String>(
+        kind: .string, encode: { value, _ in .string(value) },
+        decode: { value, _ in if case .string(let v) = value { v } else { nil } })
 }
 
 /// The path of a boolean property.
@@ -111,18 +88,10 @@ public typealias BoolProperty = PropertyPath<BoolContent>
 
 /// A boolean.
 public enum BoolContent: PropertyContent {
-    /// `.boolean`.
-    public static let kind = ViewModelPropertyKind.boolean
-
-    /// Returns the runtime's form of a boolean; never nil.
-    public static func encode(_ value: Bool, _ names: [String]) -> AnyViewModelValue? {
-        AnyViewModelValue(bound: .bool(value))
-    }
-
-    /// Returns the boolean from the runtime's form; nil for a value of another type.
-    public static func decode(_ value: AnyViewModelValue, _ names: [String]) -> Bool? {
-        if case .bool(let v) = value.bound { v } else { nil }
-    }
+    /// Converts booleans.
+    public static let coding = PropertyCoding<Bool>(
+        kind: .boolean, encode: { value, _ in .bool(value) },
+        decode: { value, _ in if case .bool(let v) = value { v } else { nil } })
 }
 
 /// The path of a colour property.
@@ -130,18 +99,10 @@ public typealias ColorProperty = PropertyPath<ColorContent>
 
 /// A colour.
 public enum ColorContent: PropertyContent {
-    /// `.color`.
-    public static let kind = ViewModelPropertyKind.color
-
-    /// Returns the runtime's form of a colour; never nil.
-    public static func encode(_ value: Color, _ names: [String]) -> AnyViewModelValue? {
-        AnyViewModelValue(bound: .color(value.argb))
-    }
-
-    /// Returns the colour from the runtime's form; nil for a value of another type.
-    public static func decode(_ value: AnyViewModelValue, _ names: [String]) -> Color? {
-        if case .color(let v) = value.bound { Color(argb: v) } else { nil }
-    }
+    /// Converts colours.
+    public static let coding = PropertyCoding<Color>(
+        kind: .color, encode: { value, _ in .color(value.argb) },
+        decode: { value, _ in if case .color(let v) = value { Color(argb: v) } else { nil } })
 }
 
 /// The path of an enumeration property, whose values are the names in the file.
@@ -149,21 +110,17 @@ public typealias EnumProperty = PropertyPath<EnumContent>
 
 /// One of the names of an enumeration.
 public enum EnumContent: PropertyContent {
-    /// `.enumeration`.
-    public static let kind = ViewModelPropertyKind.enumeration
-
-    /// Returns the runtime's form of a name; nil for a name that the enumeration does not have.
-    public static func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
-        names.firstIndex(of: value).map { AnyViewModelValue(bound: .uint(UInt32($0))) }
-    }
-
-    /// Returns the name from the runtime's form; nil for a value of another type.
-    public static func decode(_ value: AnyViewModelValue, _ names: [String]) -> String? {
-        guard case .uint(let index) = value.bound, names.indices.contains(Int(index)) else {
-            return nil
-        }
-        return names[Int(index)]
-    }
+    /// Converts names to their indices.
+    public static let coding = PropertyCoding<String>(
+        kind: .enumeration,
+        encode: { value, names in names.firstIndex(of: value).map { .uint(UInt32($0)) } },
+        decode: { value, names in
+            if case .uint(let v) = value, names.indices.contains(Int(v)) {
+                names[Int(v)]
+            } else {
+                nil
+            }
+        })
 }
 
 /// The path of a trigger property, whose value is the number of times that it has fired since the last advance.
@@ -171,16 +128,8 @@ public typealias TriggerProperty = PropertyPath<TriggerContent>
 
 /// The number of times that a trigger has fired.
 public enum TriggerContent: PropertyContent {
-    /// `.trigger`.
-    public static let kind = ViewModelPropertyKind.trigger
-
-    /// Returns the runtime's form of a count; never nil.
-    public static func encode(_ value: Int, _ names: [String]) -> AnyViewModelValue? {
-        AnyViewModelValue(bound: .trigger(value))
-    }
-
-    /// Returns the count from the runtime's form; nil for a value of another type.
-    public static func decode(_ value: AnyViewModelValue, _ names: [String]) -> Int? {
-        if case .trigger(let v) = value.bound { v } else { nil }
-    }
+    /// Converts counts.
+    public static let coding = PropertyCoding<Int>(
+        kind: .trigger, encode: { value, _ in .trigger(value) },
+        decode: { value, _ in if case .trigger(let v) = value { v } else { nil } })
 }

@@ -31,9 +31,11 @@ extension StateMachineDefinition {
         } else if let cause = Listener.Cause(source) {
             if let last = listeners.indices.last { listeners[last].causes.append(cause) }
         } else if let filter = KeyFilter(source) {
-            add(filter)
+            withLastCause(.keyboard) { $0.keys.append(filter) }
         } else if source.typeKey == TypeKey.semanticInput {
-            addSemanticAction(source.uint(.semanticInputActionType))
+            withLastCause(.semantic) {
+                $0.semanticActions.append(source.uint(.semanticInputActionType))
+            }
         } else if let action = Action(source) {
             if accepts(action, source, objects) {
                 add(action, ActionFlags(rawValue: source.uint(.listenerActionFlags)))
@@ -66,11 +68,8 @@ extension StateMachineDefinition {
                 }
                 for t in layers[l].states[s].transitions.indices {
                     let index = layers[l].states[s].transitions[t].interpolatorIndex
-                    guard let index, objects.indices.contains(index), objects[index] >= 0 else {
-                        continue
-                    }
-                    layers[l].states[s].transitions[t].interpolator = Interpolator(
-                        table, objects[index])
+                    guard let object = objects[ifPresent: index], object >= 0 else { continue }
+                    layers[l].states[s].transitions[t].interpolator = Interpolator(table, object)
                 }
             }
         }
@@ -113,20 +112,14 @@ extension StateMachineDefinition {
         body(&layers[indices.layer].states[indices.state].transitions[indices.transition])
     }
 
-    /// Adds a filter to the last cause if that is a keyboard cause.
-    private mutating func add(_ filter: KeyFilter) {
+    /// Changes the last cause of a listener if it is of a kind.
+    private mutating func withLastCause(
+        _ kind: Listener.Kind, _ body: (inout Listener.Cause) -> Void
+    ) {
         guard let l = listeners.indices.last, let c = listeners[l].causes.indices.last,
-            listeners[l].causes[c].kind == .keyboard
+            listeners[l].causes[c].kind == kind
         else { return }
-        listeners[l].causes[c].keys.append(filter)
-    }
-
-    /// Adds an action to the last cause if that is a semantic cause.
-    private mutating func addSemanticAction(_ number: UInt32) {
-        guard let l = listeners.indices.last, let c = listeners[l].causes.indices.last,
-            listeners[l].causes[c].kind == .semantic
-        else { return }
-        listeners[l].causes[c].semanticActions.append(number)
+        body(&listeners[l].causes[c])
     }
 
     private mutating func add(_ comparand: Condition.Comparand) {
@@ -179,7 +172,7 @@ extension StateMachineDefinition {
 
 extension StateMachineDefinition {
     private func hasInput(_ number: Int?, _ kind: Input.Kind) -> Bool {
-        number.map { inputs.indices.contains($0) && inputs[$0].kind == kind } ?? false
+        inputs[ifPresent: number]?.kind == kind
     }
 
     private func accepts(_ state: State) -> Bool {
@@ -215,8 +208,8 @@ extension StateMachineDefinition {
         _ action: Action, _ source: ImportedObject, _ objects: [Int]
     ) -> Bool {
         func accepts(_ input: Int?, _ kind: Input.Kind, nested: Int?, type: Int) -> Bool {
-            if let nested, objects.indices.contains(nested), objects[nested] >= 0 {
-                return source.table.typeKey(objects[nested]) == type
+            if let object = objects[ifPresent: nested], object >= 0 {
+                return source.table.typeKey(object) == type
             }
             return input.map { hasInput($0, kind) } ?? true
         }

@@ -99,12 +99,9 @@ public struct ViewModelDefinition: Sendable {
                     reference: Int(
                         table.uint(index, .viewModelPropertyViewModelViewModelReferenceId)))
                 property.symbol = table.uint(index, .viewModelPropertySymbolTypeValue)
-                if kind == .enumeration,
-                    let number = table.index(index, .viewModelPropertyEnumCustomEnumId),
-                    enums.indices.contains(number)
-                {
-                    property.names = enums[number].values
-                    property.enumeration = enums[number].name
+                let number = table.index(index, .viewModelPropertyEnumCustomEnumId)
+                if kind == .enumeration, let found = enums[ifPresent: number] {
+                    (property.names, property.enumeration) = (found.values, found.name)
                 }
                 result[result.count - 1].add(property)
             } else if typeKey == TypeKey.viewModelInstance {
@@ -199,10 +196,11 @@ public struct ViewModelDefinition: Sendable {
 }
 
 /// A value of a view model property, or of a property bound to one.
-enum BoundValue: Equatable, Sendable {
+package enum BoundValue: Equatable, Sendable {
     case number(Double)
     case bool(Bool)
     case string(String)
+    /// 0xAARRGGBB.
     case color(UInt32)
     /// The index of an enumeration's value, an asset, an artboard or a list item.
     case uint(UInt32)

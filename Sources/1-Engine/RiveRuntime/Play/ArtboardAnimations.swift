@@ -10,18 +10,20 @@ extension Artboard {
 
     /// Creates an instance of the animation at this index; nil if there is none. The instance retains the artboard.
     public func animation(at index: Int) -> LinearAnimationInstance? {
-        guard definition.animations.indices.contains(index) else { return nil }
-        return LinearAnimationInstance(
-            definition.animations[index], artboard: self, owner: self)
+        makeAnimation(at: index, owner: self)
     }
 
-    /// Creates an instance that does not retain the artboard, for use by the artboard and its owner.
+    /// Creates an instance.
     ///
-    /// - Parameter speed: the speed of the state for which it is created.
-    func makeAnimation(at index: Int, speed: Double = 1) -> LinearAnimationInstance? {
-        guard definition.animations.indices.contains(index) else { return nil }
-        return LinearAnimationInstance(
-            definition.animations[index], artboard: self, owner: nil, speed: speed)
+    /// - Parameters:
+    ///   - speed: the speed of the state for which it is created.
+    ///   - owner: the artboard, to retain it; nil for use by the artboard and its owner.
+    func makeAnimation(
+        at index: Int, speed: Double = 1, owner: Artboard? = nil
+    ) -> LinearAnimationInstance? {
+        definition.animations[ifPresent: index].map {
+            LinearAnimationInstance($0, artboard: self, owner: owner, speed: speed)
+        }
     }
 }
 
@@ -34,7 +36,6 @@ extension Artboard {
 
     /// Creates an instance of the state machine at this index; nil if there is none. The instance retains the artboard.
     public func stateMachine(at index: Int) -> StateMachineInstance? {
-        guard definition.stateMachines.indices.contains(index) else { return nil }
-        return StateMachineInstance(definition.stateMachines[index], artboard: self)
+        definition.stateMachines[ifPresent: index].map { StateMachineInstance($0, artboard: self) }
     }
 }

@@ -28,10 +28,9 @@ final class ArtboardListItem {
     func begin(_ instance: ViewModelInstance, in outer: DataContext?) {
         self.instance = instance
         isStarted = false
-        let models = artboard.file.viewModels
-        drawIndex =
-            models.indices.contains(instance.viewModel)
-            ? models[instance.viewModel].drawIndex.map { instance.properties[$0] } : nil
+        drawIndex = artboard.file.viewModels[ifPresent: instance.viewModel]?.drawIndex.map {
+            instance.properties[$0]
+        }
         if let machine {
             machine.startOver()
         } else {

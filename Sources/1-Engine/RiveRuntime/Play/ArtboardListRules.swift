@@ -10,9 +10,7 @@ final class ArtboardListRule: ArtboardListRuleBase {
 final class ArtboardListOverride: ArtboardListOverrideBase, InstanceSizing {
     func applies(to item: Artboard) -> Bool {
         if artboardId == .max { return true }
-        let index = Int(artboardId)
-        let definitions = artboard.file.artboards
-        return definitions.indices.contains(index)
-            && definitions[index].objects.first == item.definition.objects.first
+        let definition = artboard.file.artboards[ifPresent: Int(artboardId)]
+        return definition.map { $0.objects.first == item.definition.objects.first } ?? false
     }
 }

@@ -121,8 +121,7 @@ extension Artboard {
     /// - Parameter host: the component that will hold it.
     /// - Returns: nil if there is no such artboard or the budget does not allow it.
     func makeNested(_ index: Int, below host: Component) -> Artboard? {
-        guard file.artboards.indices.contains(index) else { return nil }
-        return makeNested(file.artboards[index], of: file, below: host)
+        file.artboards[ifPresent: index].flatMap { makeNested($0, of: file, below: host) }
     }
 
     /// Creates an instance of an artboard, possibly of another file, to be drawn within this one.

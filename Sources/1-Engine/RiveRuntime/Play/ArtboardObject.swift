@@ -6,15 +6,6 @@ package struct ArtboardObject {
 
     init(_ component: Component) { self.component = component }
 
-    /// The value of a property.
-    package enum Value: Equatable {
-        case number(Double)
-        case bool(Bool)
-        case string(String)
-        /// 0xAARRGGBB.
-        case color(UInt32)
-    }
-
     /// The object's name in the file; not necessarily unique.
     package var name: String { component.name }
 
@@ -51,15 +42,8 @@ package struct ArtboardObject {
     }
 
     /// Returns a property's value; nil if the object does not have it or it cannot be read.
-    package func value(_ key: PropertyKey) -> Value? {
-        switch component.bound(key, CoreTypes.fieldType(key)) {
-        case .number(let value): .number(value)
-        case .bool(let value): .bool(value)
-        case .string(let value): .string(value)
-        case .color(let value): .color(value)
-        case .uint(let value): .number(Double(value))
-        default: nil
-        }
+    package func value(_ key: PropertyKey) -> BoundValue? {
+        component.bound(key, CoreTypes.fieldType(key))
     }
 
     /// Sets a property to the value that a text denotes in the property's type, if the object has the property. It takes
@@ -158,8 +142,7 @@ extension StateMachineInstance {
         layerStates.map {
             switch $0 {
             case .animation(let index):
-                artboard.definition.animations.indices.contains(index)
-                    ? artboard.definition.animations[index].name : "none"
+                artboard.definition.animations[ifPresent: index]?.name ?? "none"
             case .entry: "entry"
             case .exit: "exit"
             case .any: "any"

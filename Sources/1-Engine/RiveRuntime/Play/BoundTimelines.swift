@@ -13,10 +13,10 @@ struct BoundTimelines {
         for binding in artboard.bindings {
             if let object = binding.boundTransition { setDuration(0, ofTransition: object) }
             guard case .keyFrame(let frame, let animation) = binding.target,
-                artboard.animations.indices.contains(animation),
+                let definition = artboard.animations[ifPresent: animation],
                 let value = BoundTimelines.defaultValue(binding.propertyKey)
             else { continue }
-            setFrame(frame, of: artboard.animations[animation], value)
+            setFrame(frame, of: definition, value)
         }
     }
 

@@ -7,10 +7,10 @@ extension ConverterInstance {
     ///   - value: the value of the view model or, if the binding leads to the view model, of the component.
     ///   - property: the view model's property, for the names of enumerations.
     func convert(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
-        switch definition.kind {
-        case .negate:
+        switch definition.typeKey {
+        case TypeKey.dataConverterBooleanNegate:
             if case .bool(let isTrue) = value { .bool(!isTrue) } else { .bool(false) }
-        case .round:
+        case TypeKey.dataConverterRounder:
             if case .number(let number) = value {
                 .number(
                     Double(
@@ -20,58 +20,64 @@ extension ConverterInstance {
             } else {
                 .number(0)
             }
-        case .operation, .operationWithProperty:
+        case TypeKey.dataConverterOperationValue, TypeKey.dataConverterOperationViewModel,
+            TypeKey.dataConverterSystemDegsToRads, TypeKey.dataConverterSystemNormalizer:
             // The built-in factors are inverted on the way to the view model.
             if systemOperand != nil && leadsToSource {
                 inverted(value)
             } else {
                 operated(value, of: property)
             }
-        case .toString:
+        case TypeKey.dataConverterToString:
             .string(
                 NumberText.string(
                     value, of: property,
                     format: NumberFormat(rawValue: uint(.dataConverterToStringFlags)),
                     decimals: Int(min(15, uint(.dataConverterToStringDecimals))),
                     colorFormat: text(.dataConverterToStringColorFormat)))
-        case .toNumber: .number(ConverterInstance.number(value, of: property))
-        case .trigger:
+        case TypeKey.dataConverterToNumber: .number(ConverterInstance.number(value, of: property))
+        case TypeKey.dataConverterTrigger:
             if case .trigger(let count) = value { .trigger(count) } else { .trigger(0) }
-        case .mapRange: .number(mapRange(value, reversed: false))
-        case .padString:
+        case TypeKey.dataConverterRangeMapper: .number(mapRange(value, reversed: false))
+        case TypeKey.dataConverterStringPad:
             if case .string(let text) = value { .string(pad(text)) } else { .string("") }
-        case .removeZeros:
+        case TypeKey.dataConverterStringRemoveZeros:
             if case .string(let text) = value {
                 .string(NumberText.removingZeros(text))
             } else {
                 .string("")
             }
-        case .trimString:
+        case TypeKey.dataConverterStringTrim:
             if case .string(let text) = value { .string(trim(text)) } else { .string("") }
-        case .formula:
+        case TypeKey.dataConverterFormula:
             .number(
                 ConverterInstance.numeric(value, of: property).map { Double(evaluate($0)) } ?? 0)
-        case .listToLength:
+        case TypeKey.dataConverterListToLength:
             if case .list(let count) = value { .number(Double(count)) } else { .number(0) }
-        case .interpolate: transition.value(for: value, duration: transitionDuration)
-        case .group: parts.reduce(value) { $1.convert($0, of: property) }
-        case .numberToList, .unknown: value
+        case TypeKey.dataConverterInterpolator:
+            transition.value(for: value, duration: transitionDuration)
+        case TypeKey.dataConverterGroup: parts.reduce(value) { $1.convert($0, of: property) }
+        default: value
         }
     }
 
     /// Converts a value against the binding's primary direction. Most converters have no inverse and return it
     /// unchanged.
     func convertBack(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
-        switch definition.kind {
-        case .operation, .operationWithProperty:
+        switch definition.typeKey {
+        case TypeKey.dataConverterOperationValue, TypeKey.dataConverterOperationViewModel,
+            TypeKey.dataConverterSystemDegsToRads, TypeKey.dataConverterSystemNormalizer:
             if systemOperand != nil && !leadsToSource {
                 operated(value, of: property)
             } else {
                 inverted(value)
             }
-        case .mapRange: .number(mapRange(value, reversed: true))
-        case .group: parts.reversed().reduce(value) { $1.convertBack($0, of: property) }
-        case .negate, .formula, .interpolate: convert(value, of: property)
+        case TypeKey.dataConverterRangeMapper: .number(mapRange(value, reversed: true))
+        case TypeKey.dataConverterGroup:
+            parts.reversed().reduce(value) { $1.convertBack($0, of: property) }
+        case TypeKey.dataConverterBooleanNegate, TypeKey.dataConverterFormula,
+            TypeKey.dataConverterInterpolator:
+            convert(value, of: property)
         default: value
         }
     }
@@ -109,7 +115,7 @@ extension ConverterInstance {
     }
 
     private var operationValue: Float {
-        if case .operationWithProperty = definition.kind {
+        if definition.typeKey == TypeKey.dataConverterOperationViewModel {
             if case .number(let number)? = operand?.value { return Float(number) }
             return 0
         }
@@ -119,7 +125,7 @@ extension ConverterInstance {
 
     /// The factor of a built-in converter; nil for other converters.
     private var systemOperand: Double? {
-        switch definition.table.typeKey(definition.object) {
+        switch definition.typeKey {
         case TypeKey.dataConverterSystemDegsToRads: .pi / 180
         case TypeKey.dataConverterSystemNormalizer: 0.01
         default: nil

@@ -61,11 +61,10 @@ final class ConverterInstance {
             }
         }
         self.parts = parts
-        if case .operationWithProperty(let path) = definition.kind {
-            operand = context.property(path)
-        } else {
-            operand = nil
-        }
+        // Only converters of that type have a path.
+        operand = context.property(
+            definition.table.path(
+                definition.object, .dataConverterOperationViewModelSourcePathIds))
         var parameters: [Parameter: ViewModelInstance.Property] = [:]
         for binding in definition.bindings {
             guard case .converter(let object) = binding.target else { continue }
@@ -104,8 +103,10 @@ final class ConverterInstance {
     /// Whether the converter neither keeps state nor depends on view models, so that it can be reused when the binding
     /// is bound to other view models.
     var isReusable: Bool {
-        switch definition.kind {
-        case .operationWithProperty, .interpolate, .formula, .numberToList: return false
+        switch definition.typeKey {
+        case TypeKey.dataConverterOperationViewModel, TypeKey.dataConverterInterpolator,
+            TypeKey.dataConverterFormula, TypeKey.dataConverterNumberToList:
+            return false
         default: return definition.bindings.isEmpty && parts.allSatisfy(\.isReusable)
         }
     }
@@ -170,12 +171,10 @@ final class ConverterInstance {
     func list(
         for value: BoundValue, of property: ViewModelInstance.Property
     ) -> [ViewModelInstance]? {
-        if case .group = definition.kind {
-            for part in parts { if let list = part.list(for: value, of: property) { return list } }
-        }
-        guard case .numberToList = definition.kind, case .number(let number) = value else {
-            return nil
-        }
+        for part in parts { if let list = part.list(for: value, of: property) { return list } }
+        guard definition.typeKey == TypeKey.dataConverterNumberToList,
+            case .number(let number) = value
+        else { return nil }
         var count = Int(max(0, min(number.isFinite ? number : 0, 10_000)))
         func limit(by instance: ViewModelInstance?) {
             let values = max(1, instance?.valueCount ?? 1)
@@ -197,10 +196,11 @@ final class ConverterInstance {
 
     // MARK: Time
 
+    private var interpolates: Bool { definition.typeKey == TypeKey.dataConverterInterpolator }
+
     /// Whether the output may change with time alone.
     var changesWithTime: Bool {
-        if case .interpolate = definition.kind { return true }
-        return parts.contains(where: \.changesWithTime)
+        interpolates || parts.contains(where: \.changesWithTime)
     }
 
     /// The parts whose output may change with time.
@@ -216,7 +216,7 @@ final class ConverterInstance {
             result.changed = result.changed || step.changed
             result.continues = result.continues || step.continues
         }
-        guard case .interpolate = definition.kind else { return result }
+        guard interpolates else { return result }
         let step = transition.advance(
             Float(elapsed), duration: transitionDuration, definition.interpolator)
         return (result.changed || step.changed, result.continues || step.continues)

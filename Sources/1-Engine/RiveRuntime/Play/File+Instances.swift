@@ -14,8 +14,8 @@ extension File {
     ///
     /// - Throws: `InstanceError` if the instance would exceed the limits.
     public func instantiate(artboardAt index: Int) throws(InstanceError) -> Artboard? {
-        guard artboards.indices.contains(index) else { return nil }
-        return try Artboard(artboards[index], file: self)
+        guard let definition = artboards[ifPresent: index] else { return nil }
+        return try Artboard(definition, file: self)
     }
 
     /// Creates an instance of the view model for which an artboard is designed, with the values of the first instance

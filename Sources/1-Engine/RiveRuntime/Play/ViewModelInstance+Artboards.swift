@@ -9,21 +9,14 @@ extension ViewModelInstance {
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @MainActor @discardableResult
     public func setValue(of property: ArtboardProperty, to artboard: Artboard?) -> Bool {
-        guard let found = find(property.path, .artboard) else {
-            return refuse(missing(property.path, .artboard))
+        change(property.path, .artboard) { found in
+            guard let artboard else { return found.set(.uint(.max)) }
+            let (other, definition) = (artboard.file, artboard.definition)
+            if other === file, let index = other.index(of: definition) {
+                found.set(.uint(UInt32(index)))
+            } else {
+                found.setAsset(.artboard(AssignedArtboard(file: other, definition: definition)))
+            }
         }
-        guard let artboard else {
-            found.set(.uint(.max))
-            return true
-        }
-        if artboard.file === file, let index = artboard.file.index(of: artboard.definition) {
-            found.set(.uint(UInt32(index)))
-        } else {
-            found.setAsset(
-                .artboard(
-                    AssignedArtboard(
-                        file: artboard.file, definition: artboard.definition)))
-        }
-        return true
     }
 }

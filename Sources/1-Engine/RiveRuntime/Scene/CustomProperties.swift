@@ -93,12 +93,11 @@ class ValueComponent: Component {
 final class OwnViewModelInstance: OwnViewModelInstanceBase {
     /// The instance; nil if there is no such view model or the budget does not allow its properties.
     private(set) lazy var instance: ViewModelInstance? = {
-        let (models, viewModel) = (artboard.file.viewModels, Int(viewModelId))
-        guard models.indices.contains(viewModel),
-            artboard.chargeValues(models[viewModel].properties.count)
+        guard let model = artboard.file.viewModels[ifPresent: Int(viewModelId)],
+            artboard.chargeValues(model.properties.count)
         else { return nil }
         return ViewModelInstance(
-            artboard.file, viewModel: viewModel, instance: nil, makesNested: false)
+            artboard.file, viewModel: Int(viewModelId), instance: nil, makesNested: false)
     }()
 
     override func resolve() {
@@ -121,10 +120,7 @@ extension OwnViewModelMember {
     var propertyIndex: Int { Int(viewModelPropertyId) }
 
     var property: ViewModelInstance.Property? {
-        guard let instance = (parent as? OwnViewModelInstance)?.instance,
-            instance.properties.indices.contains(propertyIndex)
-        else { return nil }
-        return instance.properties[propertyIndex]
+        (parent as? OwnViewModelInstance)?.instance?.properties[ifPresent: propertyIndex]
     }
 }
 

@@ -2,17 +2,14 @@
 extension File {
     /// Returns the view model for which an artboard is made; nil if there is none.
     public func viewModel(of artboard: ArtboardDefinition) -> ViewModelDefinition? {
-        artboard.viewModel.flatMap { viewModels.indices.contains($0) ? viewModels[$0] : nil }
+        viewModels[ifPresent: artboard.viewModel]
     }
 
     /// Returns the view model whose instances a property of the kind `viewModel` holds; nil for other properties.
     public func viewModel(
         heldBy property: ViewModelDefinition.Property
     ) -> ViewModelDefinition? {
-        guard property.kind == .viewModel, viewModels.indices.contains(property.reference) else {
-            return nil
-        }
-        return viewModels[property.reference]
+        property.kind == .viewModel ? viewModels[ifPresent: property.reference] : nil
     }
 
     /// Returns the property at a path: its name, or names joined by "/" that lead through properties of the kind
@@ -22,14 +19,21 @@ extension File {
     public func property(
         at path: String, of model: ViewModelDefinition
     ) -> ViewModelDefinition.Property? {
-        var model: ViewModelDefinition? = model
-        var found: ViewModelDefinition.Property?
+        find(path, in: model).map { $0.model.properties[$0.index] }
+    }
+
+    /// Returns the view model to which the property at a path belongs, and the property's index in it.
+    private func find(
+        _ path: String, in model: ViewModelDefinition
+    ) -> (model: ViewModelDefinition, index: Int)? {
+        var found: (model: ViewModelDefinition, index: Int)?
         for name in path.split(separator: "/", omittingEmptySubsequences: false) {
-            guard let current = model, let index = current.indexByName[String(name)] else {
-                return nil
-            }
-            found = current.properties[index]
-            model = found.flatMap(viewModel(heldBy:))
+            let held =
+                if let found { viewModel(heldBy: found.model.properties[found.index]) } else {
+                    model
+                }
+            guard let held, let index = held.indexByName[String(name)] else { return nil }
+            found = (held, index)
         }
         return found
     }
@@ -61,20 +65,13 @@ extension File {
     ///   - path: the path of the list from `model`.
     ///   - model: the file's view model from which the path starts.
     package func itemModel(ofList path: String, in model: ViewModelDefinition) -> Int? {
-        var model = model
-        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        for name in names.dropLast() {
-            guard let index = model.indexByName[name],
-                let held = viewModel(heldBy: model.properties[index])
-            else { return nil }
-            model = held
+        guard let list = find(path, in: model) else { return nil }
+        let items = list.model.instances.lazy.compactMap { instance in
+            instance.items.first { $0.property == list.index }
         }
-        guard let name = names.last, let index = model.indexByName[name] else { return nil }
-        for instance in model.instances {
-            guard let item = instance.items.first(where: { $0.property == index }) else { continue }
-            return viewModels.indices.contains(item.viewModel) ? item.viewModel : nil
+        return items.first.flatMap {
+            viewModels.indices.contains($0.viewModel) ? $0.viewModel : nil
         }
-        return nil
     }
 
     /// Returns, in ascending order, the indices of the view models for which other artboards are made: those whose
@@ -103,19 +100,6 @@ extension File {
     }
 }
 
-/// A change of a view model property.
-package enum PropertyChange {
-    /// A trigger was fired.
-    case trigger
-    case number(Double)
-    case bool(Bool)
-    case string(String)
-    /// A colour, 0xAARRGGBB.
-    case color(UInt32)
-    /// The name of an enumeration's value.
-    case enumeration(String)
-}
-
 extension ViewModelInstance {
     /// Creates an instance of a view model of the file, with the values of its first instance. The observers of this
     /// instance are also notified of its changes.
@@ -128,11 +112,11 @@ extension ViewModelInstance {
     /// - Parameters:
     ///   - path: the path of a trigger, number, boolean, text, colour or enumeration.
     ///   - owner: the object for whose life the property is observed. It is not retained.
-    ///   - receive: called with each change.
+    ///   - receive: called with each new value: that of a trigger when it fires, and that of an enumeration by its name.
     /// - Returns: whether there is such a property.
     @discardableResult
     package func observeProperty(
-        _ path: String, for owner: AnyObject, _ receive: @escaping (PropertyChange) -> Void
+        _ path: String, for owner: AnyObject, _ receive: @escaping (BoundValue) -> Void
     ) -> Bool {
         guard let property = property(at: path) else { return false }
         switch property.definition.kind {
@@ -145,16 +129,10 @@ extension ViewModelInstance {
             { [weak owner] value in
                 if owner == nil { return false }
                 switch value {
-                case .trigger(let count): if count > 0 { receive(.trigger) }
-                case .number(let number): receive(.number(number))
-                case .bool(let bool): receive(.bool(bool))
-                case .string(let text): receive(.string(text))
-                case .color(let argb): receive(.color(argb))
+                case .trigger(let count): if count > 0 { receive(value) }
                 case .uint(let index):
-                    if names.indices.contains(Int(index)) {
-                        receive(.enumeration(names[Int(index)]))
-                    }
-                case .list: break
+                    if let name = names[ifPresent: Int(index)] { receive(.string(name)) }
+                default: receive(value)
                 }
                 return true
             })

@@ -80,8 +80,7 @@ enum NumberText {
         case .list: return ""
         case .uint(let index):
             if property.definition.kind == .listIndex { return String(index) }
-            let names = property.definition.names
-            return names.indices.contains(Int(index)) ? names[Int(index)] : ""
+            return property.definition.names[ifPresent: Int(index)] ?? ""
         case .color(let argb):
             return colorFormat.isEmpty
                 ? String(Int32(bitPattern: argb)) : string(Color(argb: argb), colorFormat)

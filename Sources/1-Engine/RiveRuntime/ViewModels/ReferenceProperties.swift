@@ -50,9 +50,8 @@ extension ViewModelInstance {
     private func isOfKind(_ index: Int, in other: File?) -> Bool {
         guard let file, let other else { return false }
         if other === file { return viewModel == index }
-        guard other.viewModels.indices.contains(index), file.viewModels.indices.contains(viewModel)
-        else { return false }
-        return file.viewModels[viewModel].looksLike(other.viewModels[index])
+        guard let wanted = other.viewModels[ifPresent: index] else { return false }
+        return file.viewModels[ifPresent: viewModel]?.looksLike(wanted) ?? false
     }
 
     // MARK: Images and fonts
@@ -62,7 +61,7 @@ extension ViewModelInstance {
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @MainActor @discardableResult
     public func setValue(of property: ImageProperty, to image: ImageAsset?) -> Bool {
-        assign(image.map(AssignedAsset.image), to: property.path, .image)
+        change(property.path, .image) { $0.setAsset(image.map(AssignedAsset.image)) }
     }
 
     /// Makes a font property use a font that a worker has opened, or none. It takes effect in the next advance.
@@ -70,15 +69,7 @@ extension ViewModelInstance {
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @MainActor @discardableResult
     public func setValue(of property: FontProperty, to font: FontAsset?) -> Bool {
-        assign(font.map(AssignedAsset.font), to: property.path, .font)
-    }
-
-    private func assign(
-        _ asset: AssignedAsset?, to path: String, _ kind: ViewModelPropertyKind
-    ) -> Bool {
-        guard let found = find(path, kind) else { return refuse(missing(path, kind)) }
-        found.setAsset(asset)
-        return true
+        change(property.path, .font) { $0.setAsset(font.map(AssignedAsset.font)) }
     }
 
     // MARK: Names
@@ -105,6 +96,15 @@ extension ViewModelInstance {
         return found
     }
 
+    /// Passes the property of a kind at a path to `body`.
+    ///
+    /// - Returns: whether there is one; if not, that is logged.
+    func change(_ path: String, _ kind: ViewModelPropertyKind, _ body: (Property) -> Void) -> Bool {
+        guard let found = find(path, kind) else { return refuse(missing(path, kind)) }
+        body(found)
+        return true
+    }
+
     /// Returns a message about what is wrong with a property's path.
     func missing(_ path: String, _ kind: ViewModelPropertyKind) -> String {
         if let found = property(at: path) {
@@ -119,7 +119,6 @@ extension ViewModelInstance {
         RiveLog.error(tag: .viewModelInstance, reason)
         return false
     }
-
 }
 
 /// An image, a font or an artboard of another file that a program has assigned to a property.

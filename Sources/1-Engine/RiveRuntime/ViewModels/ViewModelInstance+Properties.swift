@@ -8,14 +8,14 @@ extension ViewModelInstance {
     /// - Returns: whether there is a property of this kind at the path and the value is valid; if not, that is logged.
     @MainActor @discardableResult
     public func setValue<P: ValueProperty>(of property: P, to value: P.Value) -> Bool {
-        guard let found = find(property.path, P.Content.kind) else {
-            return refuse(missing(property.path, P.Content.kind))
+        guard let found = find(property.path, P.Content.coding.kind) else {
+            return refuse(missing(property.path, P.Content.coding.kind))
         }
-        guard let encoded = P.Content.encode(value, found.definition.names) else {
+        guard let encoded = P.Content.coding.encode(value, found.definition.names) else {
             let names = found.definition.names.quotedList
             return refuse("'\(property.path)' has no value '\(value)'; available: \(names)")
         }
-        found.set(encoded.bound)
+        found.set(encoded)
         return true
     }
 
@@ -24,11 +24,7 @@ extension ViewModelInstance {
     /// - Returns: whether there is a number at the path; if not, that is logged.
     @MainActor @discardableResult
     public func setValue(of property: NumberProperty, to value: Double) -> Bool {
-        guard let found = find(property.path, .number) else {
-            return refuse(missing(property.path, .number))
-        }
-        found.set(.number(value))
-        return true
+        change(property.path, .number) { $0.set(.number(value)) }
     }
 
     /// Fires a trigger, which stays in effect for one advance.
@@ -36,11 +32,7 @@ extension ViewModelInstance {
     /// - Returns: whether there is a trigger at the path; if not, that is logged.
     @MainActor @discardableResult
     public func fire(trigger property: TriggerProperty) -> Bool {
-        guard let found = find(property.path, .trigger) else {
-            return refuse(missing(property.path, .trigger))
-        }
-        found.fire()
-        return true
+        change(property.path, .trigger) { $0.fire() }
     }
 
     /// Returns a property's value without waiting; nil if there is no property of this kind at the path.
@@ -48,8 +40,8 @@ extension ViewModelInstance {
     /// It has a name of its own: at the top level of main.swift, an overload of `value(of:)` would be chosen over the
     /// one that is awaited there.
     @MainActor public func currentValue<P: ValueProperty>(of property: P) -> P.Value? {
-        find(property.path, P.Content.kind).flatMap {
-            P.Content.decode(AnyViewModelValue(bound: $0.value), $0.definition.names)
+        find(property.path, P.Content.coding.kind).flatMap {
+            P.Content.coding.decode($0.value, $0.definition.names)
         }
     }
 
@@ -60,7 +52,7 @@ extension ViewModelInstance {
     @MainActor public func value<P: ValueProperty>(of property: P) async throws -> P.Value {
         try throwIfCancelled(ViewModelInstanceError.cancelled)
         guard let value = currentValue(of: property) else {
-            throw unreadable(property.path, P.Content.kind)
+            throw unreadable(property.path, P.Content.coding.kind)
         }
         return value
     }
@@ -88,15 +80,15 @@ extension ViewModelInstance {
         of property: P
     ) -> AsyncThrowingStream<P.Value, any Error> {
         let (stream, source) = PropertyStream<P.Value>.make()
-        guard let found = find(property.path, P.Content.kind) else {
-            refuse(missing(property.path, P.Content.kind))
-            return .failing(unreadable(property.path, P.Content.kind))
+        guard let found = find(property.path, P.Content.coding.kind) else {
+            refuse(missing(property.path, P.Content.coding.kind))
+            return .failing(unreadable(property.path, P.Content.coding.kind))
         }
         let names = found.definition.names
-        let decode = { P.Content.decode(AnyViewModelValue(bound: $0), names) }
+        let decode = { P.Content.coding.decode($0, names) }
         if let value = found.takeUntoldChange().flatMap(decode) { source.offer(value) }
         follow(
-            property.path, P.Content.kind, isEnded: { source.isFinished },
+            property.path, P.Content.coding.kind, isEnded: { source.isFinished },
             ended: { source.finish() },
             { value in decode(value).map(source.yield) ?? true })
         return stream.throwing

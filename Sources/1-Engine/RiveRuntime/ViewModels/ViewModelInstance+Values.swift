@@ -103,8 +103,7 @@ extension ViewModelInstance {
         guard let property = property(at: path), property.definition.kind == .enumeration,
             case .uint(let index) = property.value
         else { return nil }
-        let names = property.definition.names
-        return names.indices.contains(Int(index)) ? names[Int(index)] : nil
+        return property.definition.names[ifPresent: Int(index)]
     }
 
     /// Returns the colour at a path, 0xAARRGGBB; nil if there is none.

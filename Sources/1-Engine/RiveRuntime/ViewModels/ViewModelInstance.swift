@@ -64,29 +64,23 @@ public final class ViewModelInstance {
     private init?(
         _ file: File, _ viewModel: Int, _ instance: Int?, _ graph: InstanceGraph, depth: Int
     ) {
-        guard file.viewModels.indices.contains(viewModel),
+        guard let definition = file.viewModels[ifPresent: viewModel],
             depth < ViewModelInstance.maximumDepth, graph.count < ViewModelInstance.maximumCount
         else { return nil }
-        let definition = file.viewModels[viewModel]
+        let values = definition.instances[ifPresent: instance]
         graph.count += 1
-        graph.values += definition.properties.count
-        if let instance, definition.instances.indices.contains(instance) {
-            graph.values += definition.instances[instance].items.count
-        }
+        graph.values += definition.properties.count + (values?.items.count ?? 0)
         guard graph.values <= ViewModelInstance.maximumValues else { return nil }
         indexByName = definition.indexByName
         self.file = file
         self.viewModel = viewModel
-        let made = instance.flatMap {
-            definition.instances.indices.contains($0) ? definition.instances[$0].name : nil
-        }
-        names = (definition.name, made ?? "")
+        names = (definition.name, values?.name ?? "")
         properties = definition.properties.map {
             Property($0, graph.changes, graph.pendingResets)
         }
         pendingResets = graph.pendingResets
         changes = graph.changes
-        guard let instance, definition.instances.indices.contains(instance) else {
+        guard let instance, let values else {
             if graph.makesNested { makeNested(file, graph, depth: depth) }
             return
         }
@@ -94,7 +88,6 @@ public final class ViewModelInstance {
             graph.members[viewModel]?[instance]
                 ?? ViewModelInstance(file, viewModel, instance, graph, depth: depth + 1)
         }
-        let values = definition.instances[instance]
         for (index, value) in values.values where properties.indices.contains(index) {
             properties[index].set(value)
         }
@@ -125,8 +118,7 @@ public final class ViewModelInstance {
 
     /// Whether bindings always find an instance of its view model.
     var isGlobal: Bool {
-        guard let file, file.viewModels.indices.contains(viewModel) else { return false }
-        return file.viewModels[viewModel].isGlobal
+        file?.viewModels[ifPresent: viewModel]?.isGlobal ?? false
     }
 
     /// Logs why there is no instance.

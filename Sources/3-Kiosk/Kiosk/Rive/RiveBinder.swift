@@ -73,7 +73,7 @@ struct RiveSignal: Equatable {
         }
     }
 
-    private func report(_ path: String, _ change: PropertyChange) {
+    private func report(_ path: String, _ change: BoundValue) {
         if isWriting { return }
         if case .trigger = change {
             onSignal?(RiveSignal(name: path))

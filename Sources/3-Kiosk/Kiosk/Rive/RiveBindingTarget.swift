@@ -172,15 +172,15 @@ enum RiveValue: Equatable {
 
 extension DataValue {
     /// Creates the new value of a changed property; true for a trigger.
-    init(_ change: PropertyChange) {
+    init(_ change: BoundValue) {
         switch change {
-        case .trigger: self = .bool(true)
+        case .trigger, .uint, .list: self = .bool(true)
         case .number(let number):
             let isWhole = number == number.rounded() && abs(number) < 1e15
             self = .number(
                 JSONNumber(unchecked: isWhole ? String(Int64(number)) : String(number)))
         case .bool(let bool): self = .bool(bool)
-        case .string(let text), .enumeration(let text): self = .string(text)
+        case .string(let text): self = .string(text)
         case .color(let argb):
             let digits = String(argb, radix: 16, uppercase: true)
             self = .string("#" + String(repeating: "0", count: 8 - digits.count) + digits)

@@ -79,7 +79,7 @@ enum FactProperty {
     ]
 
     /// Returns a property or a computed value of an object.
-    static func read(_ name: String, of object: ArtboardObject) -> ArtboardObject.Value? {
+    static func read(_ name: String, of object: ArtboardObject) -> BoundValue? {
         if let known = keys[name]?.lazy.compactMap(object.value).first { return known }
         let world = object.worldTransform
         let placed = world.map { object.rootTransform * $0 }
@@ -122,12 +122,14 @@ enum FactProperty {
         }
     }
 
-    static func text(_ value: ArtboardObject.Value) -> String {
+    static func text(_ value: BoundValue) -> String {
         switch value {
         case .number(let number): text(number)
         case .bool(let flag): "\(flag)"
         case .string(let string): string
         case .color(let argb): Color(argb: argb).hex
+        case .uint(let number): "\(number)"
+        case .trigger(let count), .list(let count): "\(count)"
         }
     }
 
