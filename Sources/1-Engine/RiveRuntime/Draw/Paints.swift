@@ -105,15 +105,14 @@ class ColorComponent: Component {
 
     override func setValue(_ key: PropertyKey, _ value: BoundValue) {
         guard let shift = ColorComponent.shift(key) else { return super.setValue(key, value) }
-        guard case .uint(let channel) = value, case .color(let argb)? = currentValue(Self.colorKey)
+        guard case .uint(let channel) = value, let argb = currentValue(Self.colorKey)?.argb
         else { return }
         setValue(Self.colorKey, .color(argb & ~(0xff << shift) | min(channel, 0xff) << shift))
     }
 
     override func currentValue(_ key: PropertyKey) -> BoundValue? {
         guard let shift = ColorComponent.shift(key) else { return super.currentValue(key) }
-        guard case .color(let argb)? = currentValue(Self.colorKey) else { return nil }
-        return .uint(argb >> shift & 0xff)
+        return currentValue(Self.colorKey)?.argb.map { .uint($0 >> shift & 0xff) }
     }
 }
 

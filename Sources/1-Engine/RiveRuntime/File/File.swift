@@ -146,21 +146,14 @@ public final class File: Sendable {
 
     /// The number of objects of each type in the file, by the format's type keys.
     package var typeCounts: [Int: Int] {
-        var counts: [Int: Int] = [:]
-        for object in table.objects { counts[object.typeKey, default: 0] += 1 }
-        return counts
+        table.objects.reduce(into: [:]) { $0[$1.typeKey, default: 0] += 1 }
     }
 
     /// The number of objects of each type in the artboards, by the format's type keys; only objects that can be
     /// referenced by index are counted.
     package var artboardTypeCounts: [Int: Int] {
-        var counts: [Int: Int] = [:]
-        for artboard in artboards {
-            for object in artboard.objects where object >= 0 {
-                counts[table.typeKey(object), default: 0] += 1
-            }
-        }
-        return counts
+        artboards.lazy.flatMap(\.objects).filter { $0 >= 0 }
+            .reduce(into: [:]) { $0[table.typeKey($1), default: 0] += 1 }
     }
 
     /// The size of the file, in bytes.

@@ -69,7 +69,7 @@ public enum NumberContent: PropertyContent {
     /// Converts numbers.
     public static let coding = PropertyCoding<Float>(
         kind: .number, encode: { value, _ in .number(Double(value)) },
-        decode: { value, _ in if case .number(let v) = value { Float(v) } else { nil } })
+        decode: { value, _ in value.double.map { Float($0) } })
 }
 
 /// The path of a text property.
@@ -80,7 +80,7 @@ public enum StringContent: PropertyContent {
     /// Converts texts.
     public static let coding = PropertyCoding<String>(
         kind: .string, encode: { value, _ in .string(value) },
-        decode: { value, _ in if case .string(let v) = value { v } else { nil } })
+        decode: { value, _ in value.text })
 }
 
 /// The path of a boolean property.
@@ -102,7 +102,7 @@ public enum ColorContent: PropertyContent {
     /// Converts colours.
     public static let coding = PropertyCoding<Color>(
         kind: .color, encode: { value, _ in .color(value.argb) },
-        decode: { value, _ in if case .color(let v) = value { Color(argb: v) } else { nil } })
+        decode: { value, _ in value.argb.map { Color(argb: $0) } })
 }
 
 /// The path of an enumeration property, whose values are the names in the file.

@@ -208,6 +208,13 @@ package enum BoundValue: Equatable, Sendable {
     case trigger(Int)
     /// The length of a list.
     case list(Int)
+
+    /// The number; nil for a value of another kind.
+    var double: Double? { if case .number(let number) = self { number } else { nil } }
+    /// The text; nil for a value of another kind.
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+    /// The colour; nil for a value of another kind.
+    var argb: UInt32? { if case .color(let argb) = self { argb } else { nil } }
 }
 
 /// An enumeration of a file.

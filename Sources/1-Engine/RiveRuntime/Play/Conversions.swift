@@ -11,15 +11,7 @@ extension ConverterInstance {
         case TypeKey.dataConverterBooleanNegate:
             if case .bool(let isTrue) = value { .bool(!isTrue) } else { .bool(false) }
         case TypeKey.dataConverterRounder:
-            if case .number(let number) = value {
-                .number(
-                    Double(
-                        NumberText.round(
-                            Float(number),
-                            decimals: Int(min(15, uint(.dataConverterRounderDecimals))))))
-            } else {
-                .number(0)
-            }
+            .number(value.double.map { round($0) } ?? 0)
         case TypeKey.dataConverterOperationValue, TypeKey.dataConverterOperationViewModel,
             TypeKey.dataConverterSystemDegsToRads, TypeKey.dataConverterSystemNormalizer:
             // The built-in factors are inverted on the way to the view model.
@@ -40,15 +32,10 @@ extension ConverterInstance {
             if case .trigger(let count) = value { .trigger(count) } else { .trigger(0) }
         case TypeKey.dataConverterRangeMapper: .number(mapRange(value, reversed: false))
         case TypeKey.dataConverterStringPad:
-            if case .string(let text) = value { .string(pad(text)) } else { .string("") }
+            .string(value.text.map { pad($0) } ?? "")
         case TypeKey.dataConverterStringRemoveZeros:
-            if case .string(let text) = value {
-                .string(NumberText.removingZeros(text))
-            } else {
-                .string("")
-            }
-        case TypeKey.dataConverterStringTrim:
-            if case .string(let text) = value { .string(trim(text)) } else { .string("") }
+            .string(value.text.map(NumberText.removingZeros) ?? "")
+        case TypeKey.dataConverterStringTrim: .string(value.text.map { trim($0) } ?? "")
         case TypeKey.dataConverterFormula:
             .number(
                 ConverterInstance.numeric(value, of: property).map { Double(evaluate($0)) } ?? 0)
@@ -105,6 +92,11 @@ extension ConverterInstance {
         }
     }
 
+    private func round(_ number: Double) -> Double {
+        let decimals = Int(min(15, uint(.dataConverterRounderDecimals)))
+        return Double(NumberText.round(Float(number), decimals: decimals))
+    }
+
     // MARK: Operations
 
     private var operation: ArithmeticOperation {
@@ -116,8 +108,7 @@ extension ConverterInstance {
 
     private var operationValue: Float {
         if definition.typeKey == TypeKey.dataConverterOperationViewModel {
-            if case .number(let number)? = operand?.value { return Float(number) }
-            return 0
+            return Float(operand?.value.double ?? 0)
         }
         return Float(
             number(.dataConverterOperationValueOperationValue, default: systemOperand ?? 1))

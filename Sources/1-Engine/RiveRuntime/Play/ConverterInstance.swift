@@ -118,12 +118,8 @@ final class ConverterInstance {
 
     private func boundNumber(_ key: PropertyKey, of object: Int) -> Double? {
         // Most converters have no bound parameters, so this avoids hashing.
-        if !parameters.isEmpty,
-            case .number(let number)? = parameters[Parameter(object: object, key: key)]?.value
-        {
-            return number
-        }
-        return nil
+        if parameters.isEmpty { return nil }
+        return parameters[Parameter(object: object, key: key)]?.value.double
     }
 
     func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
@@ -134,12 +130,8 @@ final class ConverterInstance {
     }
 
     func text(_ key: PropertyKey) -> String {
-        if case .string(let text)? = parameters[
-            Parameter(object: definition.object, key: key)]?.value
-        {
-            return text
-        }
-        return definition.table.string(definition.object, key)
+        parameters[Parameter(object: definition.object, key: key)]?.value.text
+            ?? definition.table.string(definition.object, key)
     }
 
     /// Evaluates the formula for an input.

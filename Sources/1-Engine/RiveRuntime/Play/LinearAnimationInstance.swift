@@ -309,7 +309,7 @@ private struct Track {
         let first = all.map { $0[frames.lowerBound] }
         return switch kind {
         case .double: (first?.number ?? target.double(key)).map { .number($0) }
-        case .color: (first?.bits ?? Track.color(key, of: target)).map { .color($0) }
+        case .color: (first?.bits ?? target.currentValue(key)?.argb).map { .color($0) }
         default: nil
         }
     }
@@ -418,14 +418,10 @@ private struct Track {
         target.with { target in
             if mix == 1 {
                 target.setValue(key, .color(value.argb))
-            } else if let current = Track.color(key, of: target) {
+            } else if let current = target.currentValue(key)?.argb {
                 let mixed = Color(argb: current).mixed(with: value, mix)
                 target.setValue(key, .color(mixed.argb))
             }
         }
-    }
-
-    private static func color(_ key: PropertyKey, of target: Component) -> UInt32? {
-        if case .color(let argb)? = target.currentValue(key) { argb } else { nil }
     }
 }

@@ -219,11 +219,7 @@ class NestedArtboard: NestedArtboardBase, OriginOwner {
     }
 
     final override var holdsPointer: Bool {
-        for case let animation as NestedStateMachine in animations
-        where animation.machine?.holdsPointer == true {
-            return true
-        }
-        return false
+        animations.contains { ($0 as? NestedStateMachine)?.machine?.holdsPointer == true }
     }
 
     final override func cancelPresses() {

@@ -39,8 +39,7 @@ class ValueComponent: Component {
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == self.key else { return }
-        var number: Double? { if case .number(let v) = value { v } else { nil } }
-        access(number) { set(key, .number($0)) }
+        access(value.double) { set(key, .number($0)) }
     }
 
     override func setValue(_ key: PropertyKey, _ value: BoundValue) {

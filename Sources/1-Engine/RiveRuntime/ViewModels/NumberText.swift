@@ -101,43 +101,40 @@ enum NumberText {
             let digits = String(value, radix: 16, uppercase: true)
             return digits.count < 2 ? "0" + digits : digits
         }
+        func token(_ letter: Character) -> String {
+            switch letter {
+            case "r": String(r)
+            case "g": String(g)
+            case "b": String(b)
+            case "a": String(a)
+            case "R": hex(r)
+            case "G": hex(g)
+            case "B": hex(b)
+            case "A": hex(a)
+            case "h": fixed(hue, decimals: 0)
+            case "s": fixed(saturation * 100, decimals: 0)
+            case "l": fixed(lightness * 100, decimals: 0)
+            default: "%\(letter)"
+            }
+        }
         var result = ""
         var (isToken, isEscaped) = (false, false)
         for character in format {
-            if isEscaped {
+            switch character {
+            case _ where isEscaped:
                 isEscaped = false
                 result.append(character)
-                continue
-            }
-            if character == "\\" {
+            case "\\":
                 if isToken { result += "%" }
                 (isToken, isEscaped) = (false, true)
-                continue
-            }
-            if character == "%" {
+            case "%":
                 // The second of two percent signs may itself start a token.
                 if isToken { result += "%" }
                 isToken = true
-                continue
-            }
-            if !isToken {
-                result.append(character)
-                continue
-            }
-            isToken = false
-            switch character {
-            case "r": result += String(r)
-            case "g": result += String(g)
-            case "b": result += String(b)
-            case "a": result += String(a)
-            case "R": result += hex(r)
-            case "G": result += hex(g)
-            case "B": result += hex(b)
-            case "A": result += hex(a)
-            case "h": result += fixed(hue, decimals: 0)
-            case "s": result += fixed(saturation * 100, decimals: 0)
-            case "l": result += fixed(lightness * 100, decimals: 0)
-            default: result += "%\(character)"
+            case _ where !isToken: result.append(character)
+            default:
+                isToken = false
+                result += token(character)
             }
         }
         return result

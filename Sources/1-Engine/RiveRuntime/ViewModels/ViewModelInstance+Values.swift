@@ -85,7 +85,7 @@ extension ViewModelInstance {
 
     /// Returns the number at a path; nil if there is none.
     public func number(_ path: String) -> Double? {
-        if case .number(let value) = property(at: path)?.value { value } else { nil }
+        property(at: path)?.value.double
     }
 
     /// Returns the boolean at a path; nil if there is none.
@@ -95,7 +95,7 @@ extension ViewModelInstance {
 
     /// Returns the text at a path; nil if there is none.
     public func string(_ path: String) -> String? {
-        if case .string(let value) = property(at: path)?.value { value } else { nil }
+        property(at: path)?.value.text
     }
 
     /// Returns the name of the value of the enumeration at a path; nil if there is none.
@@ -108,7 +108,7 @@ extension ViewModelInstance {
 
     /// Returns the colour at a path, 0xAARRGGBB; nil if there is none.
     public func color(_ path: String) -> UInt32? {
-        if case .color(let value) = property(at: path)?.value { value } else { nil }
+        property(at: path)?.value.argb
     }
 
     /// Returns how often the trigger at a path has fired since the last advance; nil if there is none.
