@@ -3,6 +3,15 @@ import Testing
 
 @testable import RiveRuntime
 
+extension ObserverList {
+    fileprivate func add(
+        owner: ObjectIdentifier? = nil, isEnded: @escaping () -> Bool = { false },
+        _ receive: @escaping (Value) -> Bool
+    ) {
+        add(ValueObserver(isEnded: isEnded, receive: receive), owner: owner)
+    }
+}
+
 /// Observers of view models may come, go and change values at any time.
 @MainActor @Suite struct ObserverTests {
     private typealias List = ObserverList<Int>
@@ -152,13 +161,14 @@ import Testing
         let instance = try instance(of: file())
         let go = try #require(instance.property(at: "go"))
         var isFiring = true
-        go.observe { value in
+        let observer = ValueObserver<BoundValue> { value in
             if value == .trigger(0), isFiring, go.value == .trigger(0) {
                 isFiring = false
                 go.fire()
             }
             return true
         }
+        go.observe(observer)
         go.fire()
         instance.resetTriggers()
         #expect(go.value == .trigger(1))

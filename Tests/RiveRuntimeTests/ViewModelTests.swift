@@ -60,7 +60,7 @@ import Testing
             fired.append(value)
             return true
         }
-        go.observe(ended: {}, record)
+        go.observe(ValueObserver(receive: record))
         for _ in 0..<2 {
             let trigger: ValueComponent = try #require(artboard.component(1))
             trigger.fireCallback(PropertyKey(rawValue: 869), on: nil)

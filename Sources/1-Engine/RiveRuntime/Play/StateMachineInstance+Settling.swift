@@ -5,8 +5,7 @@ extension StateMachineInstance {
         let (stream, source) = PropertyStream<Void>.make()
         let observers = settling ?? ObserverList<Void>()
         settling = observers
-        observers.add(
-            isEnded: { source.isFinished }, ended: { source.finish() }, { source.yield(()) })
+        observers.add(ValueObserver(feeding: source) { $0 })
         return stream.plain
     }
 }

@@ -124,17 +124,14 @@ extension ViewModelInstance {
         default: return false
         }
         let names = property.definition.names
-        return follow(
-            path, property.definition.kind, isEnded: { [weak owner] in owner == nil },
-            { [weak owner] value in
-                if owner == nil { return false }
-                switch value {
-                case .trigger(let count): if count > 0 { receive(value) }
-                case .uint(let index):
-                    if let name = names[ifPresent: Int(index)] { receive(.string(name)) }
-                default: receive(value)
-                }
-                return true
-            })
+        let observer = ValueObserver<BoundValue>(for: owner) { value in
+            switch value {
+            case .trigger(let count): if count > 0 { receive(value) }
+            case .uint(let index):
+                if let name = names[ifPresent: Int(index)] { receive(.string(name)) }
+            default: receive(value)
+            }
+        }
+        return follow(path, property.definition.kind, observer)
     }
 }

@@ -1,12 +1,43 @@
+/// What observes a value.
+struct ValueObserver<Value> {
+    /// Whether it takes no more values; called at any time.
+    var isEnded: () -> Bool = { false }
+    /// Called when what it observes is released.
+    var ended: () -> Void = {}
+    /// Receives each new value; returns whether to continue.
+    let receive: (Value) -> Bool
+}
+
+extension ValueObserver {
+    /// Creates an observer for the life of an object, which is not retained.
+    init(for owner: AnyObject, _ receive: @escaping (Value) -> Void) {
+        self.init(
+            isEnded: { [weak owner] in owner == nil },
+            receive: { [weak owner] value in
+                if owner == nil { return false }
+                receive(value)
+                return true
+            })
+    }
+
+    /// Creates an observer that feeds a stream.
+    ///
+    /// - Parameter element: returns what the stream yields for a value; nil for nothing.
+    init<Element>(
+        feeding source: PropertyStream<Element>.Source, _ element: @escaping (Value) -> Element?
+    ) {
+        self.init(
+            isEnded: { source.isFinished }, ended: { source.finish() },
+            receive: { value in element(value).map(source.yield) ?? true })
+    }
+}
+
 /// The observers of a value. Observers may add and remove observers, and change the value, while they are notified.
 final class ObserverList<Value> {
     private struct Entry {
-        /// The object that ends the observation with `remove`; nil if `receive` or `isEnded` ends it.
+        let observer: ValueObserver<Value>
+        /// The object that ends the observation with `remove`; nil if the observer ends it.
         let owner: ObjectIdentifier?
-        /// Whether the observer takes no more values.
-        let isEnded: () -> Bool
-        let ended: () -> Void
-        let receive: (Value) -> Bool
         var isRemoved = false
     }
 
@@ -24,20 +55,13 @@ final class ObserverList<Value> {
 
     /// Adds an observer, which is first notified of the next value.
     ///
-    /// - Parameters:
-    ///   - owner: the object that removes the observer; nil if there is none.
-    ///   - isEnded: whether the observer takes no more values; called at any time.
-    ///   - ended: called when the list is released.
-    ///   - receive: receives each new value; returns whether to continue.
-    func add(
-        owner: ObjectIdentifier? = nil, isEnded: @escaping () -> Bool = { false },
-        ended: @escaping () -> Void = {}, _ receive: @escaping (Value) -> Bool
-    ) {
+    /// - Parameter owner: the object that removes the observer; nil if there is none.
+    func add(_ observer: ValueObserver<Value>, owner: ObjectIdentifier? = nil) {
         if entries.count >= purgeCount, depth == 0 {
-            removeEntries { $0.isEnded() }
+            removeEntries { $0.observer.isEnded() }
             purgeCount = max(ObserverList.minimumPurgeCount, entries.count * 2)
         }
-        entries.append(Entry(owner: owner, isEnded: isEnded, ended: ended, receive: receive))
+        entries.append(Entry(observer: observer, owner: owner))
     }
 
     /// Removes all observers of an owner, which are not notified again.
@@ -58,7 +82,7 @@ final class ObserverList<Value> {
         let count = entries.count
         while index < count {
             if !entries[index].isRemoved {
-                let receive = entries[index].receive
+                let receive = entries[index].observer.receive
                 if !receive(value()) { markRemoved(index) }
             }
             index += 1
@@ -82,5 +106,5 @@ final class ObserverList<Value> {
         withExtendedLifetime(old) {}
     }
 
-    deinit { for entry in entries { entry.ended() } }
+    deinit { for entry in entries { entry.observer.ended() } }
 }

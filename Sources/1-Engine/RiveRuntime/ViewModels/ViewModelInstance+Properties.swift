@@ -87,10 +87,7 @@ extension ViewModelInstance {
         let names = found.definition.names
         let decode = { P.Content.coding.decode($0, names) }
         if let value = found.takeUntoldChange().flatMap(decode) { source.offer(value) }
-        follow(
-            property.path, P.Content.coding.kind, isEnded: { source.isFinished },
-            ended: { source.finish() },
-            { value in decode(value).map(source.yield) ?? true })
+        follow(property.path, P.Content.coding.kind, ValueObserver(feeding: source, decode))
         return stream.throwing
     }
 
@@ -104,12 +101,11 @@ extension ViewModelInstance {
             refuse(missing(property.path, .trigger))
             return .failing(unreadable(property.path, .trigger))
         }
-        follow(
-            property.path, .trigger, isEnded: { source.isFinished }, ended: { source.finish() },
-            { value in
-                guard case .trigger(let count) = value, count > 0 else { return true }
-                return source.yield(())
-            })
+        let observer = ValueObserver<BoundValue>(feeding: source) { value -> Void? in
+            if case .trigger(let count) = value, count > 0 { return () }
+            return nil
+        }
+        follow(property.path, .trigger, observer)
         return stream.throwing
     }
 
@@ -117,8 +113,7 @@ extension ViewModelInstance {
     /// together with it. It ends when they are released.
     @MainActor public func dirtyStream() -> AsyncStream<Void> {
         let (stream, source) = PropertyStream<Void>.make()
-        changes.observe(
-            isEnded: { source.isFinished }, ended: { source.finish() }, { source.yield(()) })
+        changes.observe(ValueObserver(feeding: source) { $0 })
         return stream.plain
     }
 

@@ -136,7 +136,7 @@ public final class ViewModelInstance {
     ///   - owner: the object for whose life the changes are observed. It is not retained.
     ///   - observer: called at every change.
     package func observeChanges(for owner: AnyObject, _ observer: @escaping () -> Void) {
-        changes.observe(for: owner, observer)
+        changes.observe(ValueObserver(for: owner) { _ in observer() })
     }
 
     /// Calls `body` with the change counts of this instance and of those that its properties hold at any depth.

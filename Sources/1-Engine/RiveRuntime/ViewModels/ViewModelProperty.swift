@@ -68,32 +68,24 @@ extension ViewModelInstance {
             return new
         }
 
-        /// Calls `receive` with each new value and, for a property of the kind `viewModel`, whenever it is given another
-        /// instance to hold.
-        ///
-        /// - Parameters:
-        ///   - isEnded: whether no more values are needed; called at any time.
-        ///   - ended: called when the property is released.
-        ///   - receive: returns whether to continue observing.
-        func observe(
-            isEnded: @escaping () -> Bool = { false }, ended: @escaping () -> Void = {},
-            _ receive: @escaping (BoundValue) -> Bool
-        ) {
+        /// Adds an observer of new values and, for a property of the kind `viewModel`, of other instances to hold.
+        func observe(_ observer: ValueObserver<BoundValue>) {
             neededObservers.add(
-                isEnded: isEnded, ended: ended,
-                { [weak self] value in
+                ValueObserver(isEnded: observer.isEnded, ended: observer.ended) {
+                    [weak self] value in
                     self?.hasUntoldChange = false
-                    return receive(value)
+                    return observer.receive(value)
                 })
         }
 
         /// Calls `receive` after each new value, until `owner` stops observing, which it must before
         /// it is released.
         func observe(by owner: AnyObject, _ receive: @escaping () -> Void) {
-            neededObservers.add(owner: ObjectIdentifier(owner)) { _ in
+            let observer = ValueObserver<BoundValue> { _ in
                 receive()
                 return true
             }
+            neededObservers.add(observer, owner: ObjectIdentifier(owner))
         }
 
         /// Removes all observers of `owner`.
@@ -295,33 +287,8 @@ extension ViewModelInstance {
             if holders[index].uses == 0 { holders.remove(at: index) }
         }
 
-        /// Adds an observer.
-        ///
-        /// - Parameters:
-        ///   - owner: the object for whose life the changes are observed. It is not retained.
-        ///   - observer: called at every change.
-        func observe(for owner: AnyObject, _ observer: @escaping () -> Void) {
-            observe(
-                isEnded: { [weak owner] in owner == nil },
-                { [weak owner] in
-                    if owner == nil { return false }
-                    observer()
-                    return true
-                })
-        }
-
-        /// Adds an observer.
-        ///
-        /// - Parameters:
-        ///   - isEnded: whether no more changes are needed; called at any time.
-        ///   - ended: called when the count is released.
-        ///   - receive: called at every change; returns whether to continue observing.
-        func observe(
-            isEnded: @escaping () -> Bool, ended: @escaping () -> Void = {},
-            _ receive: @escaping () -> Bool
-        ) {
-            observers.add(isEnded: isEnded, ended: ended) { _ in receive() }
-        }
+        /// Adds an observer of every change.
+        func observe(_ observer: ValueObserver<Void>) { observers.add(observer) }
 
         /// The number of current observers, for tests.
         var observerCount: Int { observers.count }
