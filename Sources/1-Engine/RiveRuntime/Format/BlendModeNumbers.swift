@@ -3,7 +3,8 @@ import Geometry
 extension BlendMode {
     /// Creates the mode with a number in .riv files; nil for a number that the format does not define.
     package init?(rivNumber: Int) {
-        guard let mode = BlendMode.allCases.first(where: { $0.rivNumber == rivNumber }) else {
+        let index = rivNumber == 3 ? 0 : rivNumber - 13
+        guard index > 0 || rivNumber == 3, let mode = BlendMode.allCases[ifPresent: index] else {
             return nil
         }
         self = mode

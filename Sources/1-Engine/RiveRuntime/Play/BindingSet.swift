@@ -6,6 +6,7 @@ final class BindingSet {
     private let bindables = Group()
     /// The bindings of key frames, which are updated when their animation is applied.
     private let keyFrames = Group()
+    private let groups: [Group]
     /// The bindings from which bindables take their values, by the index of the bindable.
     private var sources: [Binding?] = []
     private var changingWithTime: [Binding] = []
@@ -43,7 +44,10 @@ final class BindingSet {
 
     private var isWaiting = false
 
-    init(_ shared: SharedBindingSources) { self.shared = shared }
+    init(_ shared: SharedBindingSources) {
+        self.shared = shared
+        groups = [bindings, bindables, keyFrames]
+    }
 
     deinit { leave() }
 
@@ -53,9 +57,7 @@ final class BindingSet {
         leave()
         counts.removeAll(keepingCapacity: true)
         bindings.all.forEachUnretained { $0.unbindViewModels() }
-        bindings.wait()
-        bindables.wait()
-        keyFrames.wait()
+        for group in groups { group.wait() }
         isWaiting = true
     }
 
@@ -77,9 +79,7 @@ final class BindingSet {
     private func rebind(_ artboard: Artboard, _ context: DataContext) -> Bool {
         guard isWaiting else { return false }
         isWaiting = false
-        bindings.restore()
-        bindables.restore()
-        keyFrames.restore()
+        for group in groups { group.restore() }
         if bindings.all.count != artboard.definition.bindings.count { return false }
         for binding in bindings.all where !binding.bind(context) { return false }
         return true
@@ -185,9 +185,7 @@ final class BindingSet {
     /// Called when components have been shown or hidden, because the bindings of hidden components are paused.
     func collapsingDidChange() {
         if bindings.all.isEmpty { return }
-        bindings.seenSum = -1
-        bindables.seenSum = -1
-        keyFrames.seenSum = -1
+        for group in groups { group.seenSum = -1 }
         shared.noteBindable()
     }
 

@@ -3,17 +3,24 @@ import Geometry
 /// A snapshot of the nodes that can have the focus in an outermost artboard and all artboards nested in it. Created
 /// when the focus moves, in time linear in the number of components.
 struct FocusTree {
-    private(set) var nodes: [FocusData] = []
-    /// For each node, the index of its scope; -1 for none. Scopes precede their content.
-    private var scopes: [Int] = []
-    /// Whether the node and everything around it is shown and can have the focus.
-    private var canFocus: [Bool] = []
-    /// The node's first leaf, which gets the focus when forward traversal enters the node; -1 for none.
-    private var firstLeaves: [Int] = []
-    /// The node's last leaf, which gets the focus when backward traversal enters the node; -1 for none.
-    private var lastLeaves: [Int] = []
-    /// Whether there are traversal stops within the node.
-    private var holdsStops: [Bool] = []
+    private struct Node {
+        let data: FocusData
+        /// The index of its scope, which precedes it; -1 for none.
+        let scope: Int
+        /// Whether it and everything around it is shown and can have the focus.
+        let canFocus: Bool
+        /// The first leaf, which gets the focus when forward traversal enters the node; -1 for none.
+        var firstLeaf = -1
+        /// The last leaf, which gets the focus when backward traversal enters the node; -1 for none.
+        var lastLeaf = -1
+        /// Whether there are traversal stops within it.
+        var holdsStops = false
+
+        /// Whether traversal stops at it or within it.
+        var isStop: Bool { canFocus && data.flags.contains(.canTraverse) }
+    }
+
+    private var nodes: [Node] = []
 
     /// Creates the tree of an artboard.
     ///
@@ -54,9 +61,8 @@ struct FocusTree {
             var scope = visit.scope
             if let data = container.focusData {
                 scope = nodes.count
-                nodes.append(data)
-                scopes.append(visit.scope)
-                canFocus.append(isShown && data.flags.contains(.canFocus))
+                let canFocus = isShown && data.flags.contains(.canFocus)
+                nodes.append(Node(data: data, scope: visit.scope, canFocus: canFocus))
             }
             for child in container.children.reversed() where !(child is FocusData) {
                 rest.append(
@@ -68,33 +74,27 @@ struct FocusTree {
     }
 
     private mutating func findLeaves() {
-        firstLeaves = [Int](repeating: -1, count: nodes.count)
-        lastLeaves = firstLeaves
-        holdsStops = [Bool](repeating: false, count: nodes.count)
-        for i in nodes.indices.reversed() {
-            if isStop(i), !holdsStops[i] { (firstLeaves[i], lastLeaves[i]) = (i, i) }
-            let scope = scopes[i]
-            guard scope >= 0, isStop(i) else { continue }
-            holdsStops[scope] = true
-            if firstLeaves[i] >= 0 { firstLeaves[scope] = firstLeaves[i] }
-            if lastLeaves[i] >= 0, lastLeaves[scope] < 0 { lastLeaves[scope] = lastLeaves[i] }
+        for i in nodes.indices.reversed() where nodes[i].isStop {
+            if !nodes[i].holdsStops { (nodes[i].firstLeaf, nodes[i].lastLeaf) = (i, i) }
+            let (node, scope) = (nodes[i], nodes[i].scope)
+            if scope < 0 { continue }
+            nodes[scope].holdsStops = true
+            if node.firstLeaf >= 0 { nodes[scope].firstLeaf = node.firstLeaf }
+            if node.lastLeaf >= 0, nodes[scope].lastLeaf < 0 {
+                nodes[scope].lastLeaf = node.lastLeaf
+            }
         }
     }
 
-    /// Whether traversal stops at a node or within it.
-    private func isStop(_ i: Int) -> Bool {
-        canFocus[i] && nodes[i].flags.contains(.canTraverse)
-    }
-
-    private func number(of data: FocusData) -> Int? { nodes.firstIndex { $0 === data } }
+    private func number(of data: FocusData) -> Int? { nodes.firstIndex { $0.data === data } }
 
     /// Returns a node followed by its enclosing scopes outwards.
     private func path(_ number: Int) -> [FocusData] {
         var path: [FocusData] = []
         var next = number
         while next >= 0 {
-            path.append(nodes[next])
-            next = scopes[next]
+            path.append(nodes[next].data)
+            next = nodes[next].scope
         }
         return path
     }
@@ -104,8 +104,8 @@ struct FocusTree {
     /// Returns the node that gets the focus, followed by its enclosing scopes, if `data` is given the focus: its first
     /// leaf or, if it has none, the node itself. Nil if it cannot have the focus.
     func path(to data: FocusData) -> [FocusData]? {
-        guard let number = number(of: data), canFocus[number] else { return nil }
-        return path(firstLeaves[number] >= 0 ? firstLeaves[number] : number)
+        guard let number = number(of: data), nodes[number].canFocus else { return nil }
+        return path(nodes[number].firstLeaf >= 0 ? nodes[number].firstLeaf : number)
     }
 
     /// Returns the path of the node that gets the focus after a step of traversal; empty if the step goes beyond the
@@ -113,18 +113,18 @@ struct FocusTree {
     func path(from data: FocusData?, isForward: Bool) -> [FocusData]? {
         var current = data.flatMap { number(of: $0) } ?? -1
         while true {
-            let scope = current >= 0 ? scopes[current] : -1
-            let stops = nodes.indices.filter { scopes[$0] == scope && isStop($0) }
+            let scope = current >= 0 ? nodes[current].scope : -1
+            let stops = nodes.indices.filter { nodes[$0].scope == scope && nodes[$0].isStop }
             let ordered = isForward ? stops : stops.reversed()
             func leaf(_ i: Int) -> Int? {
-                let leaf = isForward ? firstLeaves[i] : lastLeaves[i]
+                let leaf = isForward ? nodes[i].firstLeaf : nodes[i].lastLeaf
                 return leaf >= 0 ? leaf : nil
             }
             if let position = ordered.firstIndex(of: current) {
                 if let next = ordered[(position + 1)...].lazy.compactMap(leaf).first {
                     return path(next)
                 }
-                switch scope >= 0 ? nodes[scope].edge : .leaves {
+                switch scope >= 0 ? nodes[scope].data.edge : .leaves {
                 case .stays: return nil
                 case .wraps:
                     let next = ordered.lazy.compactMap(leaf).first
@@ -143,12 +143,11 @@ struct FocusTree {
     /// Returns the path of the node that gets the focus after a step in a direction; nil if there is none in that
     /// direction.
     func path(from data: FocusData, _ direction: FocusMove) -> [FocusData]? {
-        let location = Location(data)
-        guard let location else { return nil }
+        guard let location = Location(data) else { return nil }
         var best: (score: Double, number: Int)?
-        for i in nodes.indices
-        where isStop(i) && !holdsStops[i] && nodes[i] !== data {
-            guard let other = Location(nodes[i]), let score = location.score(of: other, direction),
+        for (i, node) in nodes.enumerated()
+        where node.isStop && !node.holdsStops && node.data !== data {
+            guard let other = Location(node.data), let score = location.score(of: other, direction),
                 score < best?.score ?? .infinity
             else { continue }
             best = (score, i)
