@@ -10,9 +10,10 @@ enum BlendModel {
 
     /// Returns a pixel whose channels are multiplied by `factor` / 255.
     static func scaled(_ pixel: UInt32, _ factor: Int) -> UInt32 {
-        [0, 8, 16, 24].reduce(0) {
-            $0 | UInt32(over255(channel(pixel, $1) * factor)) << $1
+        func part(_ shift: UInt32) -> UInt32 {
+            UInt32(over255(channel(pixel, shift) * factor)) << shift
         }
+        return part(0) | part(8) | part(16) | part(24)
     }
 
     /// Whether `result` is `source` blended onto `backdrop`: exactly in modes without divisions, otherwise up to one
@@ -25,16 +26,18 @@ enum BlendModel {
         let (sa, ba) = (channel(source, 24), channel(backdrop, 24))
         let alpha = over255(255 * (sa + ba) - sa * ba)
         if channel(result, 24) != alpha { return false }
-        let shifts: [UInt32] = [16, 8, 0]
-        let (s, b) = (shifts.map { channel(source, $0) }, shifts.map { channel(backdrop, $0) })
-        let actual = shifts.map { channel(result, $0) }
-        if let products = products(mode) {
-            return (0..<3).allSatisfy { i in
-                let apart = s[i] * (255 - ba) + b[i] * (255 - sa)
-                return actual[i] == over255(apart + products(s[i], sa, b[i], ba))
-            }
+        func colors(_ pixel: UInt32) -> SIMD3<Int> {
+            SIMD3(channel(pixel, 16), channel(pixel, 8), channel(pixel, 0))
         }
-        func straight(_ c: [Int], _ a: Int) -> SIMD3<Double> {
+        let (s, b, actual) = (colors(source), colors(backdrop), colors(result))
+        if let products = products(mode) {
+            for i in 0..<3 {
+                let apart = s[i] * (255 - ba) + b[i] * (255 - sa)
+                if actual[i] != over255(apart + products(s[i], sa, b[i], ba)) { return false }
+            }
+            return true
+        }
+        func straight(_ c: SIMD3<Int>, _ a: Int) -> SIMD3<Double> {
             a == 0 ? .zero : SIMD3(Double(c[0]), Double(c[1]), Double(c[2])) / Double(a)
         }
         let mixed = mixed(straight(s, sa), straight(b, ba), mode)

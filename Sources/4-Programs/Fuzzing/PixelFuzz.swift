@@ -6,6 +6,29 @@ import Rasterizer
 package enum PixelFuzz {
     private static let background = Color(argb: 0xff20_3040)
 
+    /// The bytes of an input, and the size of the target that the first of them describe. Most targets are small: a list
+    /// costs by its pixels, and what differs differs on a few pixels too.
+    private struct Source {
+        private var bytes: FuzzInput
+        let width: Int
+        let height: Int
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = FuzzInput(bytes)
+            let isSmall = self.bytes.choice(8) != 0
+            width = 1 + self.bytes.choice(isSmall ? 40 : 160)
+            height = 1 + self.bytes.choice(isSmall ? 12 : 48)
+        }
+
+        /// What numbers for a target of 160 × 48 pixels are multiplied by.
+        var scale: Point { Point(Double(width) / 160, Double(height) / 48) }
+
+        var isAtEnd: Bool { bytes.isAtEnd }
+        mutating func byte() -> UInt8 { bytes.byte() }
+        mutating func word() -> UInt32 { bytes.word() }
+        mutating func choice(_ count: Int) -> Int { bytes.choice(count) }
+    }
+
     /// Inputs of random bytes that are long enough for all steps: a byte that is inserted or removed changes all that
     /// follows.
     static let seeds: [[UInt8]] = (1...64).map { FuzzMutator.bytes(640, seed: $0) }
@@ -15,8 +38,8 @@ package enum PixelFuzz {
     ///
     /// - Returns: whether anything was drawn.
     package static func run(_ bytes: [UInt8]) -> Bool {
-        var input = FuzzInput(bytes)
-        let (width, height) = (1 + input.choice(160), 1 + input.choice(48))
+        var input = Source(bytes)
+        let (width, height) = (input.width, input.height)
         let rotation = Rotation.allCases[input.choice(4)]
         var list = DisplayList()
         var steps = 0
@@ -66,7 +89,7 @@ package enum PixelFuzz {
         return target.withPixels { Array($0) }
     }
 
-    private static func image(_ input: inout FuzzInput) -> Bitmap {
+    private static func image(_ input: inout Source) -> Bitmap {
         let colors = (0..<8).map { _ in Color(argb: input.word()).premultiplied }
         return Bitmap(width: 1 + input.choice(40), height: 1 + input.choice(20)) { pixels in
             for i in pixels.indices { pixels[i] = colors[(i ^ i >> 3) & 7] }
@@ -74,7 +97,7 @@ package enum PixelFuzz {
     }
 
     private static func step(
-        _ list: inout DisplayList, _ input: inout FuzzInput, _ image: Bitmap
+        _ list: inout DisplayList, _ input: inout Source, _ image: Bitmap
     ) {
         let mode = BlendMode.allCases[input.choice(BlendMode.allCases.count)]
         let opacity = Double(input.byte()) / 255
@@ -94,8 +117,10 @@ package enum PixelFuzz {
                 blendMode: mode)
         case 6:
             list.draw(
-                image, transform: .translation(Double(input.byte()) - 20, Double(input.choice(48))),
-                opacity: opacity, blendMode: mode)
+                image,
+                transform: .translation(
+                    (Double(input.byte()) - 20) * input.scale.x,
+                    Double(input.choice(48)) * input.scale.y), opacity: opacity, blendMode: mode)
         case 7: list.fill(Path(rect: rect(&input)), paint: paint(&input), blendMode: mode)
         default:
             list.fill(
@@ -104,24 +129,26 @@ package enum PixelFuzz {
         }
     }
 
-    private static func point(_ input: inout FuzzInput) -> Point {
-        let x = Double(input.byte()) + Double(input.byte()) / 256
-        return Point(x - 40, Double(input.choice(96)) + Double(input.byte()) / 256 - 24)
+    private static func point(_ input: inout Source) -> Point {
+        let x = Double(input.byte()) + Double(input.byte()) / 256 - 40
+        let y = Double(input.choice(96)) + Double(input.byte()) / 256 - 24
+        return Point(x * input.scale.x, y * input.scale.y)
     }
 
-    private static func rect(_ input: inout FuzzInput) -> Rect {
+    private static func rect(_ input: inout Source) -> Rect {
         let origin = point(&input)
-        return Rect(origin.x, origin.y, Double(input.byte()), Double(input.byte()) / 4)
+        let (width, height) = (Double(input.byte()), Double(input.byte()) / 4)
+        return Rect(origin.x, origin.y, width * input.scale.x, height * input.scale.y)
     }
 
-    private static func transform(_ input: inout FuzzInput) -> AffineTransform {
+    private static func transform(_ input: inout Source) -> AffineTransform {
         func factor() -> Double { Double(Int8(bitPattern: input.byte())) / 32 }
         let (a, b, c, d) = (factor(), factor(), factor(), factor())
         let origin = point(&input)
         return AffineTransform(a: a, b: b, c: c, d: d, tx: origin.x, ty: origin.y)
     }
 
-    private static func path(_ input: inout FuzzInput) -> Path {
+    private static func path(_ input: inout Source) -> Path {
         if input.choice(3) == 0 { return Path(ellipseIn: rect(&input)) }
         var path = Path()
         path.move(to: point(&input))
@@ -136,7 +163,7 @@ package enum PixelFuzz {
         return path
     }
 
-    private static func paint(_ input: inout FuzzInput) -> Paint {
+    private static func paint(_ input: inout Source) -> Paint {
         let kind = input.choice(6)
         if kind > 3 { return .solid(Color(argb: input.word())) }
         let stops = [
