@@ -70,6 +70,8 @@ enum OutputKernels {
         let column = clockwise ? output.height - y - rows : y
         let step = clockwise ? output.bytesPerRow : -output.bytesPerRow
         let bytesPerPixel = output.format.bytesPerPixel
+        // Lines in the same places of the cache would be evicted before they are written.
+        let prefetches = cpu_are_in_same_sets(step) == 0
         var i = 0
         while i < count {
             // Eight rows of the surface are written at once, so that whole cache lines are written. If fewer than eight
@@ -83,7 +85,7 @@ enum OutputKernels {
             }
             let row = clockwise ? x &+ i : output.width &- 1 &- x &- i
             let line = output.base + (row &* output.bytesPerRow)
-            if i &+ rowsAhead &+ 8 <= count {
+            if prefetches && i &+ rowsAhead &+ 8 <= count {
                 for k in rowsAhead..<rowsAhead &+ 8 {
                     let next = line + (k &* step &+ column &* bytesPerPixel)
                     var offset = 0
