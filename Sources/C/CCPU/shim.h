@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "pixels.h"
 #if defined(__x86_64__)
 #include <cpuid.h>
 #else
@@ -74,187 +75,6 @@ static inline const char *cpu_feature(size_t index) {
 #endif
 }
 
-typedef uint16_t cpu_u16x16 __attribute__((ext_vector_type(16)));
-typedef uint32_t cpu_u32x16 __attribute__((ext_vector_type(16)));
-typedef uint32_t cpu_u32x4 __attribute__((ext_vector_type(4)));
-
-/* Returns (t * 257) >> 16, the rounded quotient by 255 of a 16-bit number to which 128 has been added.
-   This is a single instruction if the processor has a multiplication that keeps the high half. Swift's vectors
-   have no such operator, and shifts and additions took 1.13 times as long on a row of source-over. */
-static inline __attribute__((always_inline)) cpu_u16x16 cpu_over255(cpu_u16x16 t) {
-    return __builtin_convertvector(
-        (__builtin_convertvector(t, cpu_u32x16) * 257u) >> 16, cpu_u16x16);
-}
-
-typedef uint16_t cpu_u16x32 __attribute__((ext_vector_type(32)));
-typedef uint32_t cpu_u32x32 __attribute__((ext_vector_type(32)));
-
-/* Returns sixteen pixels, one AVX-512 register, multiplied by `factor`, which has 0...255 in both halves of each
-   lane, plus `red_blue` and `alpha_green`, with 16 bits per channel; each channel is divided by 255. Swift's
-   operators on vectors of more than 16 numbers are loops. */
-static inline __attribute__((always_inline)) cpu_u32x16 cpu_multiply_add16(
-    cpu_u32x16 pixels, cpu_u32x16 factor, cpu_u32x16 red_blue, cpu_u32x16 alpha_green) {
-    cpu_u16x32 rb = (cpu_u16x32)(pixels & 0x00ff00ff) * (cpu_u16x32)factor + (cpu_u16x32)red_blue;
-    cpu_u16x32 ag = ((cpu_u16x32)pixels >> 8) * (cpu_u16x32)factor + (cpu_u16x32)alpha_green;
-    rb = __builtin_convertvector((__builtin_convertvector(rb, cpu_u32x32) * 257u) >> 16, cpu_u16x32);
-    ag = (ag + (ag >> 8)) & 0xff00;
-    return (cpu_u32x16)(rb | ag);
-}
-
-/* Returns sixteen pixels each of whose channels is (offset + factor * channel + share * alpha) / 255, with numbers of 16
-   bits per channel that may wrap around before the sum; see LinearBlend. The offsets contain the 128 of rounding. */
-static inline __attribute__((always_inline)) cpu_u32x16 cpu_linear16(
-    cpu_u32x16 pixels, cpu_u32x16 red_blue_offset, cpu_u32x16 alpha_green_offset,
-    cpu_u32x16 red_blue_factor, cpu_u32x16 alpha_green_factor, cpu_u32x16 red_blue_share,
-    cpu_u32x16 alpha_green_share) {
-    cpu_u32x16 alpha = pixels >> 24;
-    cpu_u16x32 alphas = (cpu_u16x32)(alpha | (alpha << 16));
-    cpu_u16x32 rb = (cpu_u16x32)(pixels & 0x00ff00ff) * (cpu_u16x32)red_blue_factor
-                    + alphas * (cpu_u16x32)red_blue_share + (cpu_u16x32)red_blue_offset;
-    cpu_u16x32 ag = ((cpu_u16x32)pixels >> 8) * (cpu_u16x32)alpha_green_factor
-                    + alphas * (cpu_u16x32)alpha_green_share + (cpu_u16x32)alpha_green_offset;
-    rb = __builtin_convertvector((__builtin_convertvector(rb, cpu_u32x32) * 257u) >> 16, cpu_u16x32);
-    ag = (ag + (ag >> 8)) & 0xff00;
-    return (cpu_u32x16)(rb | ag);
-}
-
-/* Returns the same with other factors and shares for channels that are greater than half of their alpha. */
-static inline __attribute__((always_inline)) cpu_u32x16 cpu_overlay16(
-    cpu_u32x16 pixels, cpu_u32x16 red_blue_offset, cpu_u32x16 alpha_green_offset,
-    cpu_u32x16 red_blue_factor, cpu_u32x16 alpha_green_factor, cpu_u32x16 red_blue_share,
-    cpu_u32x16 alpha_green_share, cpu_u32x16 greater_red_blue_factor,
-    cpu_u32x16 greater_alpha_green_factor, cpu_u32x16 greater_red_blue_share,
-    cpu_u32x16 greater_alpha_green_share) {
-    typedef int16_t i16x32 __attribute__((ext_vector_type(32)));
-    cpu_u32x16 alpha = pixels >> 24;
-    cpu_u16x32 alphas = (cpu_u16x32)(alpha | (alpha << 16));
-    cpu_u16x32 rb = (cpu_u16x32)(pixels & 0x00ff00ff), ag = (cpu_u16x32)pixels >> 8;
-    i16x32 is_greater_rb = (i16x32)(rb + rb) > (i16x32)alphas;
-    i16x32 is_greater_ag = (i16x32)(ag + ag) > (i16x32)alphas;
-    rb = rb * (is_greater_rb ? (cpu_u16x32)greater_red_blue_factor : (cpu_u16x32)red_blue_factor)
-         + alphas * (is_greater_rb ? (cpu_u16x32)greater_red_blue_share : (cpu_u16x32)red_blue_share)
-         + (cpu_u16x32)red_blue_offset;
-    ag = ag * (is_greater_ag ? (cpu_u16x32)greater_alpha_green_factor : (cpu_u16x32)alpha_green_factor)
-         + alphas * (is_greater_ag ? (cpu_u16x32)greater_alpha_green_share : (cpu_u16x32)alpha_green_share)
-         + (cpu_u16x32)alpha_green_offset;
-    rb = __builtin_convertvector((__builtin_convertvector(rb, cpu_u32x32) * 257u) >> 16, cpu_u16x32);
-    ag = (ag + (ag >> 8)) & 0xff00;
-    return (cpu_u32x16)(rb | ag);
-}
-
-/* Returns a + (b - a) * f / 256 in each channel of sixteen pixels, rounded; f is 0...255 in both halves of each lane. */
-static inline __attribute__((always_inline)) cpu_u32x16 cpu_mix16(
-    cpu_u32x16 a, cpu_u32x16 b, cpu_u32x16 f) {
-    cpu_u16x32 weight = (cpu_u16x32)f, rest = 256 - weight;
-    cpu_u16x32 rb = (cpu_u16x32)(a & 0x00ff00ff) * rest + (cpu_u16x32)(b & 0x00ff00ff) * weight + 127;
-    cpu_u16x32 ag = ((cpu_u16x32)a >> 8) * rest + ((cpu_u16x32)b >> 8) * weight + 127;
-    return (cpu_u32x16)((rb >> 8) | (ag & 0xff00));
-}
-
-/* Returns the high halves of the products of 16-bit numbers. */
-static inline __attribute__((always_inline)) cpu_u16x32 cpu_multiply_high(
-    cpu_u16x32 v, uint16_t factor) {
-    return __builtin_convertvector(
-        (__builtin_convertvector(v, cpu_u32x32) * (uint32_t)factor) >> 16, cpu_u16x32);
-}
-
-/* Converts sixteen pixels to ten bits per channel. The two highest bits are repeated in the two lowest, so that
-   white stays white: c * 4 + c / 64 is the high half of 256 * c * 1028. */
-static inline __attribute__((always_inline)) cpu_u32x16 cpu_xrgb2101010(cpu_u32x16 pixels) {
-    cpu_u32x16 red_blue = (cpu_u32x16)cpu_multiply_high(
-        (cpu_u16x32)((pixels << 8) & 0xff00ff00), 1028);
-    cpu_u32x16 green = (cpu_u32x16)cpu_multiply_high((cpu_u16x32)(pixels & 0xff00), 1028);
-    cpu_u16x32 joined = __builtin_shufflevector(
-        (cpu_u16x32)red_blue, (cpu_u16x32)(red_blue << 4), 0, 33, 2, 35, 4, 37, 6, 39, 8, 41, 10, 43, 12, 45,
-        14, 47, 16, 49, 18, 51, 20, 53, 22, 55, 24, 57, 26, 59, 28, 61, 30, 63);
-    return (cpu_u32x16)joined | (green << 10) | 0xc0000000;
-}
-
-/* Converts thirty-two pixels, those of `a` and then those of `b`, to five, six and five bits. `dither` has a
-   threshold of 0...63 for each of sixteen pixels, in both halves of its lane; it applies to the pixels with the
-   same index in `a` and `b`.
-
-   A lane holds one channel of a pixel: c * 31 / 255 or c * 63 / 255 in 1/64 steps, plus the threshold, rounded
-   down. 4113 is 2^20 / 255, rounded up so that 255 maps to the highest level; 4 * 31 * 4113 is 65536 + 61967,
-   4 * 63 * 4113 is 3 * 65536 + 62511 in 1/65536 of a fourth. */
-static inline __attribute__((always_inline)) cpu_u16x32 cpu_rgb565(
-    cpu_u32x16 a, cpu_u32x16 b, cpu_u32x16 dither) {
-    cpu_u16x32 low = __builtin_shufflevector(
-        (cpu_u16x32)a, (cpu_u16x32)b, 0, 32, 2, 34, 4, 36, 6, 38, 8, 40, 10, 42, 12, 44, 14, 46, 16, 48,
-        18, 50, 20, 52, 22, 54, 24, 56, 26, 58, 28, 60, 30, 62);
-    cpu_u16x32 high = __builtin_shufflevector(
-        (cpu_u16x32)a, (cpu_u16x32)b, 1, 33, 3, 35, 5, 37, 7, 39, 9, 41, 11, 43, 13, 45, 15, 47, 17, 49,
-        19, 51, 21, 53, 23, 55, 25, 57, 27, 59, 29, 61, 31, 63);
-    cpu_u16x32 threshold = (cpu_u16x32)dither;
-    cpu_u16x32 red = (high & 255) << 2, green = (low >> 6) & 0x3fc, blue = (low & 255) << 2;
-    red += cpu_multiply_high(red, 61967) + threshold;
-    green = green * 3 + cpu_multiply_high(green, 62511) + threshold;
-    blue += cpu_multiply_high(blue, 61967) + threshold;
-    cpu_u16x32 v = ((red << 5) & 0xf800) | ((green >> 1) & 0x7e0) | (blue >> 6);
-    return __builtin_shufflevector(
-        v, v, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19,
-        21, 23, 25, 27, 29, 31);
-}
-
-typedef int32_t cpu_i32x8 __attribute__((ext_vector_type(8)));
-typedef uint8_t cpu_u8x8 __attribute__((ext_vector_type(8)));
-typedef uint32_t cpu_u32x8 __attribute__((ext_vector_type(8)));
-
-#if defined(__AVX512BW__)
-typedef uint8_t cpu_u8x32 __attribute__((ext_vector_type(32)));
-
-/* Blends eight pixels by source-over as 32 numbers of 16 bits, one AVX-512 register; `factor` has 0...255 for each
-   channel. */
-static inline __attribute__((always_inline)) cpu_u32x8 cpu_blend32(
-    cpu_u32x8 source, cpu_u16x32 factor, cpu_u32x8 below) {
-    cpu_u16x32 s = cpu_multiply_high(
-        __builtin_convertvector((cpu_u8x32)source, cpu_u16x32) * factor + 128, 257);
-    cpu_u16x32 alpha = __builtin_shufflevector(
-        s, s, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15, 19, 19, 19, 19, 23, 23, 23, 23,
-        27, 27, 27, 27, 31, 31, 31, 31);
-    cpu_u16x32 b = cpu_multiply_high(
-        __builtin_convertvector((cpu_u8x32)below, cpu_u16x32) * (255 - alpha) + 128, 257);
-    return (cpu_u32x8)__builtin_convertvector(s + b, cpu_u8x32);
-}
-#else
-/* Returns pixels multiplied by a factor of 0...255 in both halves of each lane; each channel is divided by 255 and
-   rounded to nearest. */
-static inline __attribute__((always_inline)) cpu_u32x8 cpu_scaled8(
-    cpu_u32x8 pixels, cpu_u32x8 factor) {
-    cpu_u16x16 rb = cpu_over255((cpu_u16x16)(pixels & 0x00ff00ff) * (cpu_u16x16)factor + 128);
-    cpu_u16x16 ag = cpu_over255(((cpu_u16x16)pixels >> 8) * (cpu_u16x16)factor + 128);
-    return (cpu_u32x8)(rb | (ag << 8));
-}
-#endif
-
-/* Returns coverage bytes as factors for `cpu_blend8`, which reads both halves of a lane unless it has a register for all
-   channels. */
-static inline __attribute__((always_inline)) cpu_u32x8 cpu_factors8(cpu_u32x8 bytes) {
-#if defined(__AVX512BW__)
-    return bytes;
-#else
-    return bytes | (bytes << 16);
-#endif
-}
-
-/* Blends eight premultiplied pixels, whose channels must not exceed their alpha, over `below` by source-over.
-   `factor` has the coverage of each pixel, 0...255, in the form that `cpu_factors8` returns. */
-static inline __attribute__((always_inline)) cpu_u32x8 cpu_blend8(
-    cpu_u32x8 source, cpu_u32x8 factor, cpu_u32x8 below) {
-#if defined(__AVX512BW__)
-    cpu_u16x16 f = (cpu_u16x16)factor;
-    return cpu_blend32(
-        source,
-        __builtin_shufflevector(
-            f, f, 0, 0, 0, 0, 2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6, 8, 8, 8, 8, 10, 10, 10, 10, 12, 12, 12,
-            12, 14, 14, 14, 14),
-        below);
-#else
-    cpu_u32x8 s = cpu_scaled8(source, factor), inverse = ~s >> 24;
-    return s + cpu_scaled8(below, inverse | (inverse << 16));
-#endif
-}
-
 /* Returns the prefix sum: each lane is the sum of the lanes up to and including it. Swift has no shuffles, and the
    same sum built lane by lane compiles to scalar additions in some of the places where it is inlined. */
 static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 v) {
@@ -300,11 +120,11 @@ static inline __attribute__((always_inline)) cpu_u16x16 cpu_greater16(cpu_u16x16
     return a > b ? a : b;
 }
 
-/* Returns the lanes of `greater` where `a` is greater than `b`, and those of `other` elsewhere; both are below 2^15. */
-static inline __attribute__((always_inline)) cpu_u16x16 cpu_select_greater16(
-    cpu_u16x16 a, cpu_u16x16 b, cpu_u16x16 greater, cpu_u16x16 other) {
+/* Returns by how much twice `v` exceeds `limit`, 0 if it does not; both are below 2^14. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_excess16(cpu_u16x16 v, cpu_u16x16 limit) {
     typedef int16_t i16x16 __attribute__((ext_vector_type(16)));
-    return (i16x16)a > (i16x16)b ? greater : other;
+    i16x16 excess = (i16x16)(v + v - limit);
+    return (cpu_u16x16)(excess > 0 ? excess : (i16x16)(0));
 }
 
 /* Returns the last lane of `before`, followed by all lanes of `v` except the last. */
@@ -369,10 +189,37 @@ static inline __attribute__((always_inline)) cpu_f32x16 cpu_turns16(cpu_f32x16 x
 
 /* Returns numbers of -1...1 plus 1 if they are negative. */
 static inline __attribute__((always_inline)) cpu_f32x8 cpu_wrapped8(cpu_f32x8 t) {
-    return t < 0 ? t + 1 : t;
+    return t + (cpu_f32x8)((cpu_i32x8)(t < 0) & (cpu_i32x8)(cpu_f32x8)(1));
 }
 static inline __attribute__((always_inline)) cpu_f32x16 cpu_wrapped16(cpu_f32x16 t) {
-    return t < 0 ? t + 1 : t;
+    return t + (cpu_f32x16)((cpu_i32x16)(t < 0) & (cpu_i32x16)(cpu_f32x16)(1));
+}
+
+/* Returns the indexes of the entries of a gradient's table whose last index is `top`: offsets t of 0...1 are scaled and
+   rounded. The comparisons map NaN to the last entry. The addition of 2^23 leaves the integer in the low bits. */
+#define CPU_ENTRIES(floats, ints) \
+    floats scaled = t * top; \
+    if (!is_non_negative) scaled = scaled < 0 ? (floats)(0) : scaled; \
+    floats entry = scaled < top ? scaled : top; \
+    return (ints)(entry + 0x1p23f) & 0x007fffff;
+static inline __attribute__((always_inline)) cpu_u32x8 cpu_entries8(
+    cpu_f32x8 t, cpu_f32x8 top, int is_non_negative) {
+    CPU_ENTRIES(cpu_f32x8, cpu_u32x8)
+}
+static inline __attribute__((always_inline)) cpu_u32x16 cpu_entries16(
+    cpu_f32x16 t, cpu_f32x16 top, int is_non_negative) {
+    CPU_ENTRIES(cpu_f32x16, cpu_u32x16)
+}
+#undef CPU_ENTRIES
+
+/* Returns whether computing with sixteen numbers of 32 bits at a time is faster than with eight: registers of sixteen
+   bytes are too few for their intermediate results. */
+static inline __attribute__((always_inline)) int cpu_prefers_sixteen(void) {
+#if defined(__SSE2__) && !defined(__AVX2__)
+    return 0;
+#else
+    return 1;
+#endif
 }
 
 /* Stores eight groups of four numbers: a lane of `a`, `b` and `c` each, and zero. Swift has no shuffles. */

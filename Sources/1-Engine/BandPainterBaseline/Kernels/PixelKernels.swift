@@ -49,47 +49,32 @@ enum PixelKernels {
             WideLanes.store(over.blend(WideLanes.load(out + i)), out + i)
             i &+= 16
         }
-        if i &+ 8 <= count {
-            Lanes.store(over.blend(Lanes.load(out + i)), out + i)
-            i &+= 8
-        }
-        if i < count {
-            let part = Pixels8(repeating: color) & Lanes.mask(count &- i)
+        while i < count {
+            var part = Pixels8(repeating: color)
+            if i &+ 8 > count { part = part & Lanes.mask(count &- i) }
             Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+            i &+= 8
         }
     }
 
     /// Source-over with a constant source colour: c + b·(255 - α)/255 as one rounded division,
     /// (255·c + b·(255 - α)) / 255, whose numerator fits into 16 bits because pixels are premultiplied.
     struct ConstantOver {
-        private let inverse: Pixels16
-        private let redBlue: Pixels16
-        private let alphaGreen: Pixels16
+        private let factors: UInt64
+        private let offsets: UInt64
 
         @inline(__always)
         init(_ color: UInt32) {
-            let alpha = 255 &- color &>> 24
-            let mask: UInt32 = 0x00ff_00ff
-            inverse = Pixels16(repeating: alpha | alpha &<< 16)
-            redBlue = Pixels16(repeating: (color & mask) &* 255 &+ 0x0080_0080)
-            alphaGreen = Pixels16(repeating: (color &>> 8 & mask) &* 255 &+ 0x0080_0080)
+            factors = UInt64(255 &- color &>> 24) &* 0x0001_0001_0001_0001
+            // Four bytes as numbers of 16 bits.
+            var channels = UInt64(color)
+            channels = (channels | channels &<< 16) & 0x0000_ffff_0000_ffff
+            channels = (channels | channels &<< 8) & 0x00ff_00ff_00ff_00ff
+            offsets = channels &* 255 &+ 0x0080_0080_0080_0080
         }
 
         @inline(__always)
-        func blend(_ below: Pixels16) -> Pixels16 {
-            cpu_multiply_add16(below, inverse, redBlue, alphaGreen)
-        }
-
-        @inline(__always)
-        func blend(_ below: Pixels8) -> Pixels8 {
-            typealias Halves = SIMD16<UInt16>
-            let factor = unsafeBitCast(inverse.lowHalf, to: Halves.self)
-            let rb = unsafeBitCast(below & Lanes.pairMask, to: Halves.self)
-            let ag = unsafeBitCast(below, to: Halves.self) &>> 8
-            let r = rb &* factor &+ unsafeBitCast(redBlue.lowHalf, to: Halves.self)
-            let a = ag &* factor &+ unsafeBitCast(alphaGreen.lowHalf, to: Halves.self)
-            return unsafeBitCast(cpu_over255(r) | (cpu_over255(a) &<< 8), to: Pixels8.self)
-        }
+        func blend(_ below: Pixels16) -> Pixels16 { cpu_linear16(below, factors, offsets) }
     }
 
     /// Blends one colour with source-over and a coverage byte for each pixel; `count` in whole groups of eight.
@@ -170,10 +155,15 @@ enum PixelKernels {
     /// Blends a row of premultiplied pixels with source-over and one coverage of 0...255 for all pixels.
     static func blend(_ out: Pixels, _ source: Source, _ count: Int, coverage: UInt32) {
         let factor = Pixels16(repeating: coverage | coverage &<< 16)
+        let weight = UInt16(truncatingIfNeeded: coverage)
         var i = 0
         while i &+ 16 <= count {
-            let part = WideLanes.scaled(WideLanes.load(source + i), factor)
-            WideLanes.store(WideLanes.over(part, WideLanes.load(out + i)), out + i)
+            let (above, below) = (WideLanes.load(source + i), WideLanes.load(out + i))
+            // The alpha of opaque pixels need not be computed.
+            let blended =
+                cpu_are_opaque16(above) != 0
+                ? cpu_weighted16(above, below, weight) : cpu_scaled_over16(above, factor, below)
+            WideLanes.store(blended, out + i)
             i &+= 16
         }
         while i < count {

@@ -26,27 +26,26 @@ struct BlendOperands {
     var colors: Halves
 
     /// Returns red and blue, and alpha and green.
+    ///
+    /// - Parameter areOpaque: whether the alpha of all pixels is 255.
     @inline(__always)
     static func channels(
-        _ source: Pixels8, _ backdrop: Pixels8
+        _ source: Pixels8, _ backdrop: Pixels8, areOpaque: Bool = false
     ) -> (redBlue: BlendOperands, alphaGreen: BlendOperands) {
         @inline(__always)
         func halves(_ v: Pixels8) -> Halves { unsafeBitCast(v, to: Halves.self) }
-        @inline(__always)
-        func alphas(_ v: Pixels8) -> Halves { halves((v &>> 24) | ((v &>> 24) &<< 16)) }
-        let (sa, ba) = (alphas(source), alphas(backdrop))
+        let (s, b) = (halves(source) &>> 8, halves(backdrop) &>> 8)
+        let opaque = Halves(repeating: 255)
+        let sa = areOpaque ? opaque : cpu_alphas16(s)
+        let ba = areOpaque ? opaque : cpu_alphas16(b)
         return (
             BlendOperands(
                 s: halves(source & Lanes.pairMask), sa: sa, b: halves(backdrop & Lanes.pairMask),
                 ba: ba, colors: Halves(repeating: .max)),
             BlendOperands(
-                s: halves(source) &>> 8, sa: sa, b: halves(backdrop) &>> 8, ba: ba,
-                colors: halves(Pixels8(repeating: 0xffff)))
+                s: s, sa: sa, b: b, ba: ba, colors: halves(Pixels8(repeating: 0xffff)))
         )
     }
-
-    /// 255 · s.
-    var source: Halves { @inline(__always) get { (s &<< 8) &- s } }
 
     /// 255 · (s + b).
     var sum: Halves {
@@ -67,9 +66,11 @@ protocol ProductBlend {
     /// Returns 255 times the blended channels. Sums and differences may wrap around before the last.
     static func numerator(_ c: BlendOperands) -> Halves
 
+    /// Whether the numerator of a channel depends on the backdrop's alpha.
+    static var dependsOnBackdropAlpha: Bool { get }
+
     /// What depends on the colour only when it is blended onto sixteen pixels at a time.
     associatedtype Terms: ColorTerms
-
 }
 
 /// A colour that is blended onto sixteen pixels at a time.
@@ -92,95 +93,134 @@ struct NoTerms: ColorTerms {
 }
 
 extension ProductBlend {
+    static var dependsOnBackdropAlpha: Bool { @inline(__always) get { true } }
+
     @inline(__always)
     static func blend(_ source: Pixels8, _ backdrop: Pixels8) -> Pixels8 {
-        let (redBlue, alphaGreen) = BlendOperands.channels(source, backdrop)
+        // Most images and backdrops are opaque, which saves half of the products.
+        if cpu_are_opaque8(source & backdrop) != 0 {
+            return blended(BlendOperands.channels(source, backdrop, areOpaque: true))
+        }
+        return blended(BlendOperands.channels(source, backdrop))
+    }
+
+    @inline(__always)
+    private static func blended(
+        _ operands: (redBlue: BlendOperands, alphaGreen: BlendOperands)
+    ) -> Pixels8 {
         let half = Halves(repeating: 128)
-        let rb = cpu_over255(numerator(redBlue) &+ half)
-        let ag = cpu_over255(numerator(alphaGreen) &+ half)
+        let rb = cpu_over255(numerator(operands.redBlue) &+ half)
+        let ag = cpu_over255(numerator(operands.alphaGreen) &+ half)
         return unsafeBitCast(rb | (ag &<< 8), to: Pixels8.self)
     }
-}
 
-/// A mode whose numerator is 255·s + factor·b + share·αb, where factor and share depend on the source only.
-protocol LinearBlend: ProductBlend {
-    /// Whether the share is not always zero.
-    static var hasShare: Bool { get }
-
-    static func factor(_ c: BlendOperands) -> Halves
-    static func share(_ c: BlendOperands) -> Halves
-}
-
-extension LinearBlend {
-    static var hasShare: Bool { @inline(__always) get { true } }
-
+    /// Returns the numerators of one colour on opaque pixels of which all colour channels are `level`: those of blue,
+    /// green, red and alpha, 16 bits each, from the lowest.
     @inline(__always)
-    static func share(_ c: BlendOperands) -> Halves { .zero }
-
-    @inline(__always)
-    static func numerator(_ c: BlendOperands) -> Halves {
-        c.source &+ c.b &* factor(c) &+ c.ba &* share(c)
+    static func numerators(_ color: Pixels8, on level: UInt32) -> UInt64 {
+        let backdrop = Pixels8(repeating: level &* 0x0101_0101)
+        var (redBlue, alphaGreen) = BlendOperands.channels(color, backdrop)
+        (redBlue.ba, alphaGreen.ba) = (Halves(repeating: 255), Halves(repeating: 255))
+        let (rb, ag) = (numerator(redBlue), numerator(alphaGreen))
+        let (low, high) = (
+            UInt64(rb[0]) | UInt64(ag[0]) &<< 16, UInt64(rb[1]) | UInt64(ag[1]) &<< 16
+        )
+        return low | high &<< 32
     }
 }
 
-/// The terms of a mode whose numerator is linear.
-struct LinearTerms<Blend: LinearBlend>: ColorTerms {
-    private let redBlue: ChannelTerms
-    private let alphaGreen: ChannelTerms
+/// Four numbers of 16 bits, one for each channel.
+private enum ChannelNumbers {
+    /// Returns a - factor·b in each channel.
+    @inline(__always)
+    static func difference(_ a: UInt64, _ b: UInt64, times factor: UInt16 = 1) -> UInt64 {
+        let product = unsafeBitCast(b, to: SIMD4<UInt16>.self) &* SIMD4(repeating: factor)
+        return unsafeBitCast(
+            unsafeBitCast(a, to: SIMD4<UInt16>.self) &- product, to: UInt64.self)
+    }
+
+    /// Returns the numbers plus 128.
+    @inline(__always)
+    static func rounding(_ a: UInt64) -> UInt64 {
+        unsafeBitCast(
+            unsafeBitCast(a, to: SIMD4<UInt16>.self) &+ SIMD4(repeating: 128), to: UInt64.self)
+    }
+}
+
+/// The terms of a mode whose numerator on opaque pixels is offset + factor·b.
+struct LinearTerms<Blend: ProductBlend>: ColorTerms {
+    private let color: Pixels8
+    /// The factors and the offsets. One vector, because reading numbers as a wider one than they were written waits.
+    private let numbers: SIMD2<UInt64>
 
     @inline(__always)
     init(_ color: Pixels8) {
-        let (rb, ag) = BlendOperands.channels(color, .zero)
-        redBlue = ChannelTerms(rb, Blend.factor(rb), Blend.share(rb))
-        alphaGreen = ChannelTerms(ag, Blend.factor(ag), Blend.share(ag))
+        self.color = color
+        let zero = Blend.numerators(color, on: 0)
+        numbers = SIMD2(
+            ChannelNumbers.difference(Blend.numerators(color, on: 1), zero),
+            ChannelNumbers.rounding(zero))
     }
 
     @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int {
+        Blend.blend(color, out, count) { cpu_linear16($0, numbers[0], numbers[1]) }
+    }
+}
+
+/// The terms of `Overlay`, whose numerator on opaque pixels is offset + factor·b + excessFactor·max(0, 2·b - 255).
+struct OverlayTerms: ColorTerms {
+    private let color: Pixels8
+    /// The factors, the offsets and the excess factors.
+    private let numbers: SIMD4<UInt64>
+
+    @inline(__always)
+    init(_ color: Pixels8) {
+        self.color = color
+        let zero = Overlay.numerators(color, on: 0)
+        let factors = ChannelNumbers.difference(Overlay.numerators(color, on: 1), zero)
+        // 2·128 - 255 is 1.
+        let excess = ChannelNumbers.difference(Overlay.numerators(color, on: 128), zero)
+        numbers = SIMD4(
+            factors, ChannelNumbers.rounding(zero),
+            ChannelNumbers.difference(excess, factors, times: 128), 0)
+    }
+
+    @inline(__always)
+    func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int {
+        Overlay.blend(color, out, count) {
+            cpu_overlay16($0, numbers[0], numbers[1], numbers[2])
+        }
+    }
+}
+
+extension ProductBlend {
+    /// Blends a colour onto as many of `count` pixels as form whole groups of sixteen, with `onOpaque` if all
+    /// are opaque or their alpha does not matter. Returns their number.
+    @inline(__always)
+    fileprivate static func blend(
+        _ color: Pixels8, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+        _ onOpaque: (Pixels16) -> Pixels16
+    ) -> Int {
         let end = count & ~15
-        // A constant of zero takes the multiplication by it out of the loop.
-        let rbShare = Blend.hasShare ? redBlue.share : .zero
-        let agShare = Blend.hasShare ? alphaGreen.share : .zero
         var i = 0
+        if !dependsOnBackdropAlpha || WideLanes.areOpaque(out, end) {
+            while i < end {
+                WideLanes.store(onOpaque(WideLanes.load(out + i)), out + i)
+                i &+= 16
+            }
+        }
         while i < end {
-            WideLanes.store(
-                cpu_linear16(
-                    WideLanes.load(out + i), redBlue.offset, alphaGreen.offset, redBlue.factor,
-                    alphaGreen.factor, rbShare, agShare), out + i)
-            i &+= 16
+            Lanes.store(blend(color, Lanes.load(out + i)), out + i)
+            i &+= 8
         }
         return end
     }
 }
 
-/// The numbers of two of a colour's channels that `cpu_linear16` needs.
-private struct ChannelTerms {
-    let offset: Pixels16
-    let factor: Pixels16
-    let share: Pixels16
-
-    @inline(__always)
-    init(_ c: BlendOperands, _ factor: SIMD16<UInt16>, _ share: SIMD16<UInt16>) {
-        @inline(__always)
-        func twice(_ halves: SIMD16<UInt16>) -> Pixels16 {
-            let lanes = unsafeBitCast(halves, to: Pixels8.self)
-            return Pixels16(lowHalf: lanes, highHalf: lanes)
-        }
-        offset = twice(c.source &+ SIMD16(repeating: 128))
-        (self.factor, self.share) = (twice(factor), twice(share))
-    }
-}
-
-struct Multiply: LinearBlend {
+struct Multiply: ProductBlend {
     typealias Terms = LinearTerms<Multiply>
 
-    @inline(__always)
-    static func factor(_ c: BlendOperands) -> Halves { Halves(repeating: 255) &- c.sa &+ c.s }
-
-    @inline(__always)
-    static func share(_ c: BlendOperands) -> Halves { .zero &- c.s }
-
-    /// The same with fewer operations if the source is not one colour.
     @inline(__always)
     static func numerator(_ c: BlendOperands) -> Halves {
         let all = Halves(repeating: 255)
@@ -188,96 +228,52 @@ struct Multiply: LinearBlend {
     }
 }
 
-struct Screen: LinearBlend {
+struct Screen: ProductBlend {
     typealias Terms = LinearTerms<Screen>
 
-    static var hasShare: Bool { @inline(__always) get { false } }
+    static var dependsOnBackdropAlpha: Bool { @inline(__always) get { false } }
 
     @inline(__always)
-    static func factor(_ c: BlendOperands) -> Halves { Halves(repeating: 255) &- c.s }
+    static func numerator(_ c: BlendOperands) -> Halves {
+        let all = Halves(repeating: 255)
+        return c.s &* all &+ c.b &* (all &- c.s)
+    }
 }
 
-struct Exclusion: LinearBlend {
+struct Exclusion: ProductBlend {
     typealias Terms = LinearTerms<Exclusion>
 
-    static var hasShare: Bool { @inline(__always) get { false } }
+    static var dependsOnBackdropAlpha: Bool { @inline(__always) get { false } }
 
     @inline(__always)
-    static func factor(_ c: BlendOperands) -> Halves {
-        Halves(repeating: 255) &- c.s &- (c.s & c.colors)
+    static func numerator(_ c: BlendOperands) -> Halves {
+        let all = Halves(repeating: 255)
+        return c.s &* all &+ c.b &* (all &- c.s &- (c.s & c.colors))
     }
 }
 
-/// A channel is twice the product where `level` is at most half of its alpha, otherwise twice the inverse of the
-/// product of the inverses.
-private struct HardLightTerms {
-    let factor: SIMD16<UInt16>
-    let share: SIMD16<UInt16>
-
-    @inline(__always)
-    init(_ c: BlendOperands, _ level: SIMD16<UInt16>, _ alpha: SIMD16<UInt16>) {
-        let all = SIMD16<UInt16>(repeating: 255)
-        let (double, rest) = (level &+ level, c.sa &- c.s &- c.s)
-        factor = cpu_select_greater16(double, alpha, all &+ rest, all &- rest)
-        share = cpu_select_greater16(double, alpha, c.s &- c.sa, SIMD16.zero &- c.s)
-    }
-}
-
-struct HardLight: LinearBlend {
+/// A channel is twice the product where the source is at most half of its alpha, otherwise twice the inverse of the
+/// product of the inverses. These differ by (2·s - αs)·(αb - 2·b).
+struct HardLight: ProductBlend {
     typealias Terms = LinearTerms<HardLight>
 
     @inline(__always)
-    static func factor(_ c: BlendOperands) -> Halves { HardLightTerms(c, c.s, c.sa).factor }
-
-    @inline(__always)
-    static func share(_ c: BlendOperands) -> Halves { HardLightTerms(c, c.s, c.sa).share }
+    static func numerator(_ c: BlendOperands) -> Halves {
+        let all = Halves(repeating: 255)
+        let (twice, excess) = (c.b &+ c.b, cpu_excess16(c.s, c.sa))
+        return c.s &* (all &- c.ba &+ twice) &+ c.b &* (all &- c.sa) &+ excess &* (c.ba &- twice)
+    }
 }
 
+/// Hard light with source and backdrop exchanged.
 struct Overlay: ProductBlend {
     typealias Terms = OverlayTerms
 
     @inline(__always)
-    static func numerator(_ c: BlendOperands) -> SIMD16<UInt16> {
-        let terms = HardLightTerms(c, c.b, c.ba)
-        return c.source &+ c.b &* terms.factor &+ c.ba &* terms.share
-    }
-}
-
-/// The terms of channels that are at most half of the backdrop's alpha, and of those that are greater.
-struct OverlayTerms: ColorTerms {
-    private let redBlue: ChannelTerms
-    private let alphaGreen: ChannelTerms
-    private let greaterRedBlue: ChannelTerms
-    private let greaterAlphaGreen: ChannelTerms
-
-    @inline(__always)
-    init(_ color: Pixels8) {
-        let (rb, ag) = BlendOperands.channels(color, .zero)
-        @inline(__always)
-        func terms(_ c: BlendOperands, isGreater: Bool) -> ChannelTerms {
-            let level = SIMD16<UInt16>(repeating: isGreater ? 1 : 0)
-            let terms = HardLightTerms(c, level, .zero)
-            return ChannelTerms(c, terms.factor, terms.share)
-        }
-        (redBlue, alphaGreen) = (terms(rb, isGreater: false), terms(ag, isGreater: false))
-        greaterRedBlue = terms(rb, isGreater: true)
-        greaterAlphaGreen = terms(ag, isGreater: true)
-    }
-
-    @inline(__always)
-    func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int {
-        let end = count & ~15
-        var i = 0
-        while i < end {
-            WideLanes.store(
-                cpu_overlay16(
-                    WideLanes.load(out + i), redBlue.offset, alphaGreen.offset, redBlue.factor,
-                    alphaGreen.factor, redBlue.share, alphaGreen.share, greaterRedBlue.factor,
-                    greaterAlphaGreen.factor, greaterRedBlue.share, greaterAlphaGreen.share),
-                out + i)
-            i &+= 16
-        }
-        return end
+    static func numerator(_ c: BlendOperands) -> Halves {
+        let all = Halves(repeating: 255)
+        let (twice, excess) = (c.s &+ c.s, cpu_excess16(c.b, c.ba))
+        return c.s &* (all &- c.ba) &+ c.b &* (all &- c.sa &+ twice) &+ excess &* (c.sa &- twice)
     }
 }
 

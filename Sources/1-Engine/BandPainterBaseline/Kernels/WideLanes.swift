@@ -7,15 +7,7 @@ typealias Pixels16 = SIMD16<UInt32>
 enum WideLanes {
     @inline(__always)
     static func over(_ source: Pixels16, _ below: Pixels16) -> Pixels16 {
-        let inverse = (~source) &>> 24
-        let half = Pixels16(repeating: 0x0080_0080)
-        return source &+ cpu_multiply_add16(below, inverse | (inverse &<< 16), half, half)
-    }
-
-    @inline(__always)
-    static func scaled(_ pixels: Pixels16, _ factor: Pixels16) -> Pixels16 {
-        let half = Pixels16(repeating: 0x0080_0080)
-        return cpu_multiply_add16(pixels, factor, half, half)
+        cpu_over16(source, below)
     }
 
     @inline(__always)
@@ -26,5 +18,17 @@ enum WideLanes {
     @inline(__always)
     static func store(_ v: Pixels16, _ p: UnsafeMutablePointer<UInt32>) {
         UnsafeMutableRawPointer(p).storeBytes(of: v, as: Pixels16.self)
+    }
+
+    /// Returns whether the alpha of all pixels is 255; `count` in whole groups of sixteen.
+    @inline(__always)
+    static func areOpaque(_ pixels: UnsafePointer<UInt32>, _ count: Int) -> Bool {
+        var all = Pixels16(repeating: .max)
+        var i = 0
+        while i < count {
+            all &= load(pixels + i)
+            i &+= 16
+        }
+        return cpu_are_opaque16(all) != 0
     }
 }

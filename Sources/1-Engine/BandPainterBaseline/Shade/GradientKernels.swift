@@ -1,3 +1,4 @@
+import CCPU
 import RasterCore
 
 /// The inner loops that compute gradient colours from positions along a row.
@@ -16,27 +17,14 @@ enum GradientKernels {
     static func indexes<Offset: OffsetMap>(
         _ t: Floats, _ top: Floats, _: Offset.Type
     ) -> Pixels8 {
-        let scaled = t * top
-        // The comparisons map NaN to the table's last entry.
-        let low =
-            Offset.isNonNegative
-            ? scaled : scaled.replacing(with: Floats.zero, where: scaled .< Floats.zero)
-        let high = top.replacing(with: low, where: low .< top)
-        let bits = unsafeBitCast(high + Floats(repeating: 8_388_608), to: Pixels8.self)
-        return bits & Pixels8(repeating: 0x007f_ffff)
+        cpu_entries8(t, top, Offset.isNonNegative ? 1 : 0)
     }
 
     @inline(__always)
     private static func indexes<Offset: OffsetMap>(
         _ t: SIMD16<Float>, _ top: SIMD16<Float>, _: Offset.Type
     ) -> Pixels16 {
-        let scaled = t * top
-        let low =
-            Offset.isNonNegative
-            ? scaled : scaled.replacing(with: SIMD16.zero, where: scaled .< SIMD16.zero)
-        let high = top.replacing(with: low, where: low .< top)
-        let bits = unsafeBitCast(high + SIMD16(repeating: 8_388_608), to: Pixels16.self)
-        return bits & Pixels16(repeating: 0x007f_ffff)
+        cpu_entries16(t, top, Offset.isNonNegative ? 1 : 0)
     }
 
     /// Returns the index for one pixel, identical to that computed in a vector.
@@ -181,13 +169,14 @@ enum GradientKernels {
             next += 8
         }
         while found < end {
-            if rowEnd - found >= 16 {
+            if cpu_prefers_sixteen() != 0 && rowEnd - found >= 16 {
                 WideLanes.store(indexes(offset.offsets(at: center), top, Offset.self), found)
                 center += SIMD16(repeating: 16)
                 found += 16
             } else {
                 Lanes.store(
                     indexes(offset.offsets(at: center.lowHalf), top.lowHalf, Offset.self), found)
+                center += SIMD16(repeating: 8)
                 found += 8
             }
             if found == rowEnd {

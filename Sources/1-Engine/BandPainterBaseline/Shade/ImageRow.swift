@@ -71,25 +71,32 @@ struct ImageRow {
     private func fetchUnscaled(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ place: Int, last: Int
     ) {
-        let share = UInt32(truncatingIfNeeded: place & 255)
-        let shares = Pixels16(repeating: share | share &<< 16)
-        let weights = Pixels16(repeating: weight | weight &<< 16)
+        let share = UInt16(truncatingIfNeeded: place & 255)
+        let weight = UInt16(truncatingIfNeeded: weight)
+        /// Stores the colours between the pixels of sixteen or eight columns and their neighbours.
         @inline(__always)
-        func mixed(_ row: UnsafePointer<UInt32>) -> Pixels16 {
-            if share == 0 { return WideLanes.load(row) }
-            return cpu_mix16(WideLanes.load(row), WideLanes.load(row + 1), shares)
+        func store(_ column: Int, _ out: UnsafeMutablePointer<UInt32>, _ width: Int) {
+            let (upper, lower) = (top + column, bottom + column)
+            if share != 0 && weight != 0 {
+                return cpu_bilinear(out, upper, lower, share, weight, width)
+            }
+            let other = share == 0 ? lower : upper + 1
+            let mixed = cpu_mix16(
+                WideLanes.load(upper), WideLanes.load(other), share == 0 ? weight : share)
+            if width == 8 { Lanes.store(mixed.lowHalf, out) } else { WideLanes.store(mixed, out) }
         }
         var i = 0
         while i < count {
             let column = place &>> 8 &+ i
-            if i &+ 16 <= count && column >= 0 && column &+ 16 <= last {
-                let above = mixed(top + column)
-                WideLanes.store(
-                    weight == 0 ? above : cpu_mix16(above, mixed(bottom + column), weights),
-                    out + i)
+            if column < 0 || column &+ 8 > last {
+                storeClamped(place &+ i &<< 8, last: last, out + i)
+                i &+= 8
+            } else if i &+ 16 <= count && column &+ 16 <= last {
+                store(column, out + i, 16)
                 i &+= 16
             } else {
-                storeClamped(place &+ i &<< 8, last: last, out + i)
+                // Eight pixels after the image may be read.
+                store(column, out + i, 8)
                 i &+= 8
             }
         }
