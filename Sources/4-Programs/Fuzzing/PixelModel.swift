@@ -97,9 +97,13 @@ struct PixelModel {
             add(item, to: &covering) { ($0.paint, $0.blendMode) = (.solid(.white), .sourceOver) }
             colors.fill(Path(rect: command.bounds.rect), paint: command.paint)
         case .beginLayer(let layerOpacity):
-            addClips(command.clip, outside: -1, to: &covering)
+            // A clip around a layer clips its content as well, with edges that are cut elsewhere.
+            if command.clip >= 0 { return nil }
             covering.fill(Path(rect: command.bounds.rect), paint: .solid(.white))
+            // A layer too, since its bounds cut the edges of clips within it.
+            colors.beginLayer(bounds: command.bounds.rect, opacity: 1)
             for inner in items(of: item.dropFirst().dropLast()) { add(inner, to: &colors) }
+            colors.endLayer()
             opacity = Int(layerOpacity * 255 + 0.5)
         case .bitmap, .image, .mesh, .endLayer: return nil
         }
