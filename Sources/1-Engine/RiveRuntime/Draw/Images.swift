@@ -23,6 +23,7 @@ final class Image: ImageBase, IntrinsicallySizeable {
     private func findAsset() {
         if !isAssetFound { asset = fileAsset }
     }
+
     private lazy var sampler = resolvedSampler
 
     /// The image of the file that is shown; nil for none and for one that a program has assigned.
