@@ -5,7 +5,7 @@ import Rasterizer
 /// A picture of one class of drawing that `flipbook-lab bench classes` times. A new class is one more entry of `all`.
 struct ClassScene {
     /// What is drawn, in pixels.
-    indirect enum Shape: Sendable {
+    enum Shape: Sendable {
         case rect(Rect)
         case path(Path)
         case stroke(Path, StrokeStyle)
@@ -22,11 +22,16 @@ struct ClassScene {
         case layer(Rect, opacity: Double, [Draw])
     }
 
-    struct Draw: Sendable {
-        var shape: Shape
+    /// One draw. A class, so that recording it retains one object and not each of the parts of its path and paint.
+    final class Draw: Sendable {
+        let shape: Shape
         /// Not used by images.
-        var paint = Paint.solid(.black)
-        var blendMode = BlendMode.sourceOver
+        let paint: Paint
+        let blendMode: BlendMode
+
+        init(shape: Shape, paint: Paint = .solid(.black), blendMode: BlendMode = .sourceOver) {
+            (self.shape, self.paint, self.blendMode) = (shape, paint, blendMode)
+        }
     }
 
     /// An outline and its coverage, as in a glyph cache.
@@ -60,10 +65,13 @@ struct ClassScene {
     static let background = Color(argb: 0xff90_a0b0)
 
     static let all: [ClassScene] =
-        [BlendMode.multiply, .screen, .overlay, .softLight].flatMap { mode in
+        [
+            ("multiply", BlendMode.multiply), ("screen", .screen), ("overlay", .overlay),
+            ("soft-light", .softLight),
+        ].flatMap { name, mode in
             [
-                ClassScene("\(mode), circles", circles(128, .solid(translucent), mode)),
-                ClassScene("\(mode), images", images(.identity, mode: mode)),
+                ClassScene("\(name), circles", circles(128, .solid(translucent), mode)),
+                ClassScene("\(name), images", images(.identity, mode: mode)),
             ]
         } + [
             ClassScene("images, half opaque", images(.identity, opacity: 0.5)),
