@@ -217,6 +217,16 @@ import Testing
         +0.50 edge
         +0.08 data insert 69
         """,
+        // A header that is held open leaves no room for rows.
+        "kiosk size=240x320 header=warp section=yes density=spacious textSize=150 search=yes\n+0.50 request",
+        // A finger comes down on an action that fades above the row that has come in the place of its own.
+        """
+        kiosk size=240x320 key=yes badge=yes swipe=leading density=spacious textSize=200
+        +0.50 feed 1.00 8 replace 694
+        +0.10 data order 987
+        +0.50 swipe 2 right 0.43
+        +0.50 edge
+        """,
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]

@@ -130,11 +130,12 @@ import Runner
     /// Where the keyboard on the screen is, in points; nil if there is none.
     var keyboard: Rect? { app.keyboardFrame }
 
-    /// The height in which rows of the list on top can be seen, in points: what bars and the keyboard leave of it.
+    /// The height in which rows of the list on top can be seen, in points: what bars, a header that is held open, and the
+    /// keyboard leave of it.
     var roomForRows: Double {
         guard let table = app.topTable else { return 0 }
         let inset = table.adjustedContentInset
-        return table.frame.height - inset.top - inset.bottom
+        return table.frame.height - max(inset.top, -table.contentOffset.y) - inset.bottom
     }
 
     /// Whether the focus is on a view that is hidden or not on the screen.

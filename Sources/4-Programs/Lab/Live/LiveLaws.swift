@@ -131,8 +131,9 @@ import Runner
         isAtStart = isNow
     }
 
-    /// The least height for rows in which one has to be seen, in points. On the smallest display the keyboard leaves 2.
-    private static let leastRoom = 16.0
+    /// The least height for rows in which one has to be seen, in points: that of a section's title. On the smallest display
+    /// the keyboard leaves 2.
+    private static let leastRoom = 80.0
 
     /// Some row is on the screen.
     private mutating func checkBlank(_ stage: VirtualKiosk, _ tree: ScreenTree) throws {

@@ -174,8 +174,10 @@ extension ScreenTree {
             tree.parts.last { $0.role != .text && $0.frame.contains(place) }
             ?? tree.parts(.row).min { distance($0) < distance($1) }
         guard let part else { return }
+        // Actions that fade have a row below them.
         let keys =
             actionKeys(of: part.role, part, tree) + actionKeys(of: .action, part, tree)
+            + (part.role == .action ? actionKeys(of: .row, part, tree) : [])
         presses.append(
             LivePress(
                 role: part.role, key: part.key, index: -1, label: part.label, place: place,
