@@ -234,14 +234,17 @@ import Testing
                 table, trailingSwipeActionsConfigurationForRowAt: path)
             return try #require(swipe?.actions.first)
         }
+        var closes = 0
         func press() throws {
             let action = try action()
-            action.handler(action, table) { _ in }
+            action.handler(action, table) { _ in closes += 1 }
         }
         fixture.holdsPrograms = true
         #expect(try action().backgroundColor == Color(hex: "#FF0000"))
         try press()
         try press()
+        // The second press does nothing, and leaves the buttons open.
+        #expect(closes == 1)
         #expect(try action().backgroundColor != Color(hex: "#FF0000"))
         fixture.holdsPrograms = false
         try fixture.run()
