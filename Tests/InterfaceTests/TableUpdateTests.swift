@@ -50,6 +50,22 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         return (stage, table, source)
     }
 
+    /// A row of which twenty points have come into view does not keep its position before those that fill the screen.
+    @Test func hardlyVisibleRowIsNoAnchor() {
+        let (stage, table, source) = make([Array(0..<10)])
+        table.rowHeight = 290
+        table.setContentOffset(Point(0, 290), animated: false)
+        stage.settle()
+        #expect(place(of: 3, in: table) == 580)
+        source.sections = [[0, 3, 4, 5, 6, 1, 2, 7, 8, 9]]
+        table.performBatchUpdates {
+            table.moveRow(at: path(1), to: path(5))
+            table.moveRow(at: path(2), to: path(6))
+        }
+        stage.settle()
+        #expect(place(of: 1, in: table) == 0 && place(of: 2, in: table) == 290)
+    }
+
     /// A text that is edited stays so while its row is scrolled, moved or reloaded out of sight.
     @Test func editedTextOutOfSightStays() throws {
         let (stage, table, source) = make([Array(0..<100)], estimated: 40)

@@ -227,6 +227,8 @@ import Testing
         +0.50 swipe 2 right 0.43
         +0.50 edge
         """,
+        // The only visible row that keeps its place among the others has hardly come into view.
+        "kiosk style=card rows=6 image=yes\n+0.50 data remove 8\n+0.50 feed 1.00 13 order 267\n+0.50 fling -402",
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]

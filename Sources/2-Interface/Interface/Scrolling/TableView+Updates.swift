@@ -117,12 +117,20 @@ extension TableView {
         return false
     }
 
-    /// Returns the visible rows of a layout in the order in which they are to keep their positions: those whose tops are
-    /// visible before one that is nearly scrolled away.
+    /// Returns the visible rows of a layout in the order in which they are to keep their positions: the prominent ones
+    /// before one that is nearly scrolled away or has hardly come into view.
     func anchorCandidates(in layout: TableLayout) -> [IndexPath] {
-        let rows = rowsBelowInset(of: layout)
+        prominentRows(of: layout) + rowsBelowInset(of: layout)
+    }
+
+    /// Returns the rows of a layout whose top and upper half are visible.
+    private func prominentRows(of layout: TableLayout) -> [IndexPath] {
         let top = contentOffset.y + contentInset.top
-        return rows.filter { layout.rect(of: $0, width: 0).minY >= top } + rows
+        let bottom = contentOffset.y + frame.height
+        return rowsBelowInset(of: layout).filter {
+            let rect = layout.rect(of: $0, width: 0)
+            return rect.minY >= top && rect.midY <= bottom
+        }
     }
 
     /// Returns the rows of a layout that are visible at the current offset.
@@ -215,13 +223,16 @@ extension TableView {
     private func shift(from before: TableLayout, _ changes: TableChanges) -> Double {
         let offset = contentOffset.y
         if isAtStart { return placeRows(at: offset, keeping: nil) - offset }
-        // The first visible row that keeps its place among the others, or else the first that still exists. If all visible
-        // rows are deleted, the rows that replace them appear in their position.
-        let rows = anchorCandidates(in: before)
-        let anchor =
+        // The first prominent row that keeps its place among the others, or else the first that still exists; then any
+        // visible row. If all visible rows are deleted, the rows that replace them appear in their position.
+        func anchor(among rows: [IndexPath]) -> IndexPath? {
             rows.first { changes.stayingPath($0) != nil }
-            ?? rows.first { changes.newPath($0) != nil }
-            ?? rowsBelowInset(of: before).first.flatMap(changes.stayingRow(before:))
+                ?? rows.first { changes.newPath($0) != nil }
+        }
+        let rows = rowsBelowInset(of: before)
+        let anchor =
+            anchor(among: prominentRows(of: before)) ?? anchor(among: rows)
+            ?? rows.first.flatMap(changes.stayingRow(before:))
         guard let anchor, let new = changes.newPath(anchor) else {
             return placeRows(at: offset, keeping: nil) - offset
         }
