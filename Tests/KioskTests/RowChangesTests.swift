@@ -4,8 +4,12 @@ import Testing
 @testable import Kiosk
 
 @Suite struct RowChangesTests {
-    private func row(_ title: String, key: String = "") -> RowContent {
-        RowContent(title: title, subtitle: "", trailing: "", icon: "", iconColor: nil, key: key)
+    /// Makes a row from a title, or from a title and a value as in "a=1".
+    private func row(_ text: String, key: String = "") -> RowContent {
+        let parts = text.split(separator: "=").map(String.init)
+        return RowContent(
+            title: parts[0], subtitle: "", trailing: parts.count > 1 ? parts[1] : "", icon: "",
+            iconColor: nil, key: key)
     }
 
     /// Makes rows from words: "a" has no key, "k:a" has the key k.
@@ -28,6 +32,11 @@ import Testing
             ("a b c", "a x y c", [], [2], [], [1]),
             ("a b c d", "a x d", [2], [], [], [1]),
             ("a b c d", "a d b c", [], [], [[3, 1]], []),
+            // Rows with the same title are the same ones before those that are as far from the start.
+            ("a=1 b=1", "x=1 y=1 a=2 b=2", [], [0, 1], [], [0, 1]),
+            ("a=1 b=1 c", "x b=2 c", [], [], [], [0, 1]),
+            ("a=1 c=1", "b=1 a=2", [1], [0], [], [0]),
+            ("a=1 b=1", "b=2 a=2", [0], [1], [], [1]),
             ("a a b a", "a b a", [1], [], [], []),
             // With keys, rows are identified by their keys.
             ("1:a 2:b 3:c", "1:a 2:x 3:c", [], [], [], [1]),

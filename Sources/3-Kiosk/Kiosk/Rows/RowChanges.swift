@@ -4,8 +4,8 @@ import Platform
 /// The changes of a refresh: the difference between the old and the new rows.
 ///
 /// Rows with a key are identified by it, other rows by their content. Of those that remain, rows between the same
-/// neighbours in a section count as changed. Equal rows are matched in order. Sections are identified by their
-/// headings.
+/// neighbours in a section count as changed: first those with the same title. Equal rows are matched in order. Sections
+/// are identified by their headings.
 struct RowChanges: Sendable, Equatable {
     /// The maximum number of changes that are animated, since nobody could follow more.
     static let limit = 5000
@@ -212,18 +212,8 @@ struct RowChanges: Sendable, Equatable {
                     changes.moved.append(Move(from: Int(source), to: row))
                 }
             }
-            var taken = 0
-            for row in oldRow..<oldEnd where !isMatched[row - changes.prefix] {
-                if taken < insertions.count, old[row].key.isEmpty,
-                    new[insertions[taken]].key.isEmpty
-                {
-                    changes.match(row, insertions[taken], old, new)
-                    taken += 1
-                } else {
-                    changes.deleted.append(row)
-                }
-            }
-            changes.inserted += insertions[taken...]
+            let deletions = (oldRow..<oldEnd).filter { !isMatched[$0 - changes.prefix] }
+            changes.pair(deletions, insertions, old, new)
         }
         for i in RowChanges.longestIncreasing(own) {
             let (source, row) = (Int(own[i]), newRows.lowerBound + i)
@@ -232,6 +222,44 @@ struct RowChanges: Sendable, Equatable {
             (oldRow, newRow) = (source + 1, row + 1)
         }
         closeGap(&self, oldRows.upperBound, newRows.upperBound)
+    }
+
+    /// Collects the changes of rows without equals between two that keep their order. Those without keys are the same,
+    /// with other content, if they have the same title or are as far from one that has.
+    private mutating func pair(
+        _ oldRows: [Int], _ newRows: [Int], _ old: [RowContent], _ new: [RowContent]
+    ) {
+        let from = oldRows.filter { old[$0].key.isEmpty }
+        let to = newRows.filter { new[$0].key.isEmpty }
+        var (firstOld, firstNew) = (0, 0)
+        var changedNew: Set<Int> = []
+        var changedOld: Set<Int> = []
+        func closeGap(_ changes: inout RowChanges, _ oldEnd: Int, _ newEnd: Int) {
+            for (row, newRow) in zip(from[firstOld..<oldEnd], to[firstNew..<newEnd]) {
+                changes.match(row, newRow, old, new)
+                changedOld.insert(row)
+                changedNew.insert(newRow)
+            }
+            (firstOld, firstNew) = (oldEnd, newEnd)
+        }
+        for (i, j) in RowChanges.sameTitles(from.map { old[$0].title }, to.map { new[$0].title }) {
+            closeGap(&self, i, j)
+            closeGap(&self, i + 1, j + 1)
+        }
+        closeGap(&self, from.count, to.count)
+        deleted += oldRows.filter { !changedOld.contains($0) }
+        inserted += newRows.filter { !changedNew.contains($0) }
+    }
+
+    /// Returns the indices of equal titles, in the order of both.
+    private static func sameTitles(_ old: [String], _ new: [String]) -> [(old: Int, new: Int)] {
+        guard !old.isEmpty, !new.isEmpty else { return [] }
+        var places: [String: [Int32]] = [:]
+        for (i, title) in new.enumerated().reversed() where !title.isEmpty {
+            places[title, default: []].append(Int32(i))
+        }
+        let own = old.map { places[$0]?.popLast() ?? -1 }
+        return longestIncreasing(own).map { ($0, Int(own[$0])) }
     }
 
     private mutating func match(
