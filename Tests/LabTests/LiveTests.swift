@@ -229,6 +229,25 @@ import Testing
         """,
         // The only visible row that keeps its place among the others has hardly come into view.
         "kiosk style=card rows=6 image=yes\n+0.50 data remove 8\n+0.50 feed 1.00 13 order 267\n+0.50 fling -402",
+        // The row that fills the screen keeps its place, and one that is nearly scrolled away does not.
+        """
+        kiosk size=320x480 scale=2 style=card rows=0 names=long textSize=200
+        +0.50 data insert 928
+        +0.50 drag -328 0.66 0.00
+        +0.50 data shrink 734
+        +0.50 data grow 524
+        +0.50 data order 673
+        """,
+        // Rows without keys are inserted above others of which only values change.
+        """
+        kiosk height=120 trailing=yes work=0.15
+        +0.50 feed 1.00 9 insert 905
+        +0.60 data shrink 524
+        +0.50 palm 0.67 0.26 0.40
+        +0.50 fling -560
+        +0.50 taps row 3 2 0.38
+        +0.50 feed 0.05 10 value 189
+        """,
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]

@@ -117,20 +117,27 @@ extension TableView {
         return false
     }
 
-    /// Returns the visible rows of a layout in the order in which they are to keep their positions: the prominent ones
-    /// before one that is nearly scrolled away or has hardly come into view.
+    /// Returns the visible rows of a layout in the order in which they are to keep their positions.
     func anchorCandidates(in layout: TableLayout) -> [IndexPath] {
-        prominentRows(of: layout) + rowsBelowInset(of: layout)
+        anchorGroups(in: layout).flatMap(\.self)
     }
 
-    /// Returns the rows of a layout whose top and upper half are visible.
-    private func prominentRows(of layout: TableLayout) -> [IndexPath] {
+    /// Returns the visible rows of a layout in groups, of which the first one's rows are to keep their positions before
+    /// the next one's: those whose top and upper half are visible; those of which half is visible or that fill half of
+    /// the viewport; all, among them one that is nearly scrolled away and one that has hardly come into view.
+    private func anchorGroups(in layout: TableLayout) -> [[IndexPath]] {
+        let rows = rowsBelowInset(of: layout)
         let top = contentOffset.y + contentInset.top
         let bottom = contentOffset.y + frame.height
-        return rowsBelowInset(of: layout).filter {
-            let rect = layout.rect(of: $0, width: 0)
-            return rect.minY >= top && rect.midY <= bottom
-        }
+        func rect(_ path: IndexPath) -> Rect { layout.rect(of: path, width: 0) }
+        return [
+            rows.filter { rect($0).minY >= top && rect($0).midY <= bottom },
+            rows.filter {
+                let seen = min(rect($0).maxY, bottom) - max(rect($0).minY, top)
+                return seen * 2 >= min(rect($0).height, bottom - top)
+            },
+            rows,
+        ]
     }
 
     /// Returns the rows of a layout that are visible at the current offset.
@@ -223,16 +230,15 @@ extension TableView {
     private func shift(from before: TableLayout, _ changes: TableChanges) -> Double {
         let offset = contentOffset.y
         if isAtStart { return placeRows(at: offset, keeping: nil) - offset }
-        // The first prominent row that keeps its place among the others, or else the first that still exists; then any
-        // visible row. If all visible rows are deleted, the rows that replace them appear in their position.
-        func anchor(among rows: [IndexPath]) -> IndexPath? {
-            rows.first { changes.stayingPath($0) != nil }
-                ?? rows.first { changes.newPath($0) != nil }
-        }
-        let rows = rowsBelowInset(of: before)
+        // Of the first group that has one, the row that keeps its place among the others, or else the first that still
+        // exists. If all visible rows are deleted, the rows that replace them appear in their position.
+        let groups = anchorGroups(in: before)
         let anchor =
-            anchor(among: prominentRows(of: before)) ?? anchor(among: rows)
-            ?? rows.first.flatMap(changes.stayingRow(before:))
+            groups.lazy.compactMap { rows in
+                rows.first { changes.stayingPath($0) != nil }
+                    ?? rows.first { changes.newPath($0) != nil }
+            }.first
+            ?? groups.last?.first.flatMap(changes.stayingRow(before:))
         guard let anchor, let new = changes.newPath(anchor) else {
             return placeRows(at: offset, keeping: nil) - offset
         }
