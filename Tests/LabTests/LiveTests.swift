@@ -248,6 +248,8 @@ import Testing
         +0.50 taps row 3 2 0.38
         +0.50 feed 0.05 10 value 189
         """,
+        // A contact that was given up performs nothing.
+        "kiosk\n+0.50 palm 0.29 0.10 14.00\n+14.01 bounce row 0",
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
     ]

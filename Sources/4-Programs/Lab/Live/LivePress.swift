@@ -163,6 +163,8 @@ extension ScreenTree {
     /// Notes a finger that comes down to move, or to rest: what is below it may act once when the finger is lifted, as
     /// with a row in UIKit from which a sideways drag has not led away, but does not have to. It counts as no press.
     mutating func beginLoose(at place: Point, seconds: Double, on stage: VirtualKiosk) {
+        // A contact that does not move is given up.
+        let seconds = min(seconds, Touch.contactTimeout)
         let end = addContact(until: stage.now + seconds, from: stage.now)
         let tree = stage.tree
         let place = tree.nearest(place)
