@@ -229,6 +229,19 @@ import Typography
         #expect((index(.type("E")) != nil) != isUpper)
     }
 
+    @Test func movedCaretUpdatesShift() throws {
+        field.autocapitalizationType = .words
+        open()
+        for letter in ["A", "b"] { try tap(.type(letter)) }
+        #expect(index(.type("c")) != nil)
+        field.move { $0.move(to: 0, selects: false) }
+        stage.frame(0.1)
+        #expect(index(.type("C")) != nil)
+        field.move { $0.move(to: $0.end, selects: false) }
+        stage.frame(0.1)
+        #expect(index(.type("c")) != nil)
+    }
+
     @Test func addressesSecretsAndOtherScriptsHaveNoCapitals() throws {
         field.autocapitalizationType = .words
         for type in [KeyboardType.emailAddress, .url] {

@@ -86,6 +86,7 @@ extension TextInput {
     func move(_ body: (inout TextEditor) -> Void) {
         body(&editor)
         caretDidMove()
+        if isFocused { nearestScreen?.onCaretMove() }
     }
 
     /// Gives the text the focus.

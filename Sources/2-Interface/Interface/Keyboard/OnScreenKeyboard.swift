@@ -98,6 +98,7 @@ import Typography
         view.onRepeat = { [unowned self] in repeatDelete($0) }
         view.onLayout = { [unowned self] in if isShown { layOut() } }
         screen.onFocusChange = { [unowned self] in update() }
+        screen.onCaretMove = { [unowned self] in updateShift() }
     }
 
     // MARK: Appearance
@@ -246,13 +247,13 @@ import Typography
         case .type(let text): type(text, into: field)
         case .space:
             _ = field.insert(" ")
-            textDidChange()
+            updateShift()
         case .delete:
             delete(in: field)
-            textDidChange()
+            updateShift()
         case .return:
             field.performReturn()
-            textDidChange()
+            updateShift()
         case .hide: _ = field.resignFirstResponder()
         case .shift: pressShift()
         case .symbols: show(.symbols)
@@ -272,8 +273,8 @@ import Typography
         field?.capitalizesNextLetter == true && KeyboardLayouts.layout(language).hasUpperCase
     }
 
-    /// Sets Shift for the letter at the caret after the text has changed, unless it is locked.
-    private func textDidChange() {
+    /// Sets Shift for the letter at the caret after the text or the caret has changed, unless it is locked.
+    private func updateShift() {
         guard shift != .locked, page == .letters else { return }
         let new = capitalizesNextLetter ? Shift.once : .off
         guard new != shift else { return }
@@ -297,7 +298,7 @@ import Typography
         } else {
             _ = field.insert(text)
         }
-        textDidChange()
+        updateShift()
     }
 
     private func delete(in field: any KeyInput) {
@@ -318,7 +319,7 @@ import Typography
         } else {
             field.deleteBackward(.character)
         }
-        textDidChange()
+        updateShift()
     }
 
     private func pressShift() {

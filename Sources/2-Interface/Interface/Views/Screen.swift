@@ -34,6 +34,8 @@ import Rasterizer
     var fingerBesideField: (finger: Int, start: Point, field: View)?
     /// Called after another view, or none, has got the focus.
     var onFocusChange: () -> Void = {}
+    /// Called after a finger or a key has moved the caret of the text that is edited.
+    var onCaretMove: () -> Void = {}
     /// Called in each frame after the layout.
     var onLaidOut: () -> Void = {}
     /// What was copied from a text.
