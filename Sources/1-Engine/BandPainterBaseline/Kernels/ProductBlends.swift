@@ -275,7 +275,9 @@ struct HardLight: ProductBlend {
     static func numerator(_ c: BlendOperands) -> Halves {
         let all = Halves(repeating: 255)
         let (twice, excess) = (c.b &+ c.b, cpu_excess16(c.s, c.sa))
-        return c.s &* (all &- c.ba &+ twice) &+ c.b &* (all &- c.sa) &+ excess &* (c.ba &- twice)
+        let source = c.s &* (all &- c.ba &+ twice)
+        let backdrop = c.b &* (all &- c.sa)
+        return source &+ backdrop &+ excess &* (c.ba &- twice)
     }
 }
 
@@ -287,7 +289,9 @@ struct Overlay: ProductBlend {
     static func numerator(_ c: BlendOperands) -> Halves {
         let all = Halves(repeating: 255)
         let (twice, excess) = (c.s &+ c.s, cpu_excess16(c.b, c.ba))
-        return c.s &* (all &- c.ba) &+ c.b &* (all &- c.sa &+ twice) &+ excess &* (c.sa &- twice)
+        let source = c.s &* (all &- c.ba)
+        let backdrop = c.b &* (all &- c.sa &+ twice)
+        return source &+ backdrop &+ excess &* (c.sa &- twice)
     }
 }
 
