@@ -102,6 +102,7 @@ extension Array where Element: AnyObject {
     /// during the call, as an artboard does for its components. For loops whose body may read the array.
     @inline(__always)
     func withUnretained<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
+        // Safe while the object lives, which the caller guarantees.
         unmanaged(at: index)._withUnsafeGuaranteedRef { body($0) }
     }
 

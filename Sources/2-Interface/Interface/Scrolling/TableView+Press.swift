@@ -35,9 +35,7 @@ extension TableView {
         let path =
             seen.isEmpty
             ? indexPathForRow(at: place)
-            : seen.lazy.compactMap(\.indexPath).first { path in
-                seen.contains { $0 === self.cells[path] }
-            }
+            : seen.first { cell in cell.indexPath.map { cells[$0] === cell } ?? false }?.indexPath
         guard let path, let cell = cells[path] else { return }
         let row = cell.presentationFrame.inset(dx: -rowSpacing / 2, dy: -rowSpacing / 2)
         presses.append(
