@@ -252,6 +252,16 @@ import Testing
         "kiosk\n+0.50 palm 0.29 0.10 14.00\n+14.01 bounce row 0",
         // A palm that was there before keeps a swipe going.
         "kiosk swipe=one\n+0.50 palm 0.87 0.40 2.00\n+0.04 swipe 6 left 0.75",
+        // While a list returns to its end, a search leaves too few rows to fill it.
+        """
+        kiosk size=240x320 rows=150 search=yes work=0.15
+        +0.50 drag 362 0.58 0.50
+        +0.50 fling -377
+        +0.50 data first 230
+        +0.82 data order 521
+        +0.50 press field 4 0.08
+        +0.50 type 7 521
+        """,
     ]
 
     @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {

@@ -96,13 +96,19 @@ extension ScrollView {
         animatedOffset.finish()
     }
 
+    /// Whether the running animation ends at an offset within the range; true if none runs.
+    var offsetAnimationEndsInRange: Bool {
+        let target = animatedOffset.model
+        return !animatedOffset.isAnimating || target == restingOffset(nearest: target)
+    }
+
     /// Ends an animation whose target is not in a new range, unless `animation` replaces it.
     func endOffsetAnimation(
         beyond newX: ClosedRange<Double>, _ newY: ClosedRange<Double>,
         unless animation: AnimationTransaction?
     ) {
-        let (target, offset) = (animatedOffset.model, restingOffset(nearest: animatedOffset.model))
-        guard animation == nil, animatedOffset.isAnimating, target == offset,
+        let target = animatedOffset.model
+        guard animation == nil, animatedOffset.isAnimating, offsetAnimationEndsInRange,
             !newX.contains(target.x) || !newY.contains(target.y)
         else { return }
         stopOffsetAnimation()

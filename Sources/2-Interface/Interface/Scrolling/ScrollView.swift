@@ -329,11 +329,13 @@ open class ScrollView: View {
     /// Adjusts the offset after content above the visible part has grown by `distance` points, so that the visible
     /// content keeps its position on the screen. Motion continues.
     func contentDidShift(by distance: Double, size: Size) {
+        let endsInRange = offsetAnimationEndsInRange
         y.translate(by: distance)
         animatedOffset.map { Point($0.x, $0.y + distance) }
         contentSize = size
         if distance != 0 {
             // The range may be the same as before, as when rows have changed their order.
+            if endsInRange, !offsetAnimationEndsInRange { stopOffsetAnimation() }
             y.settleInRange()
             if isDragging { panGestureRecognizer.resetTranslation() }
         }
