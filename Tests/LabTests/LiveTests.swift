@@ -262,6 +262,26 @@ import Testing
         +0.50 press field 4 0.08
         +0.50 type 7 521
         """,
+        // A letter half way between two quarters of a pixel is drawn alike in a row's bitmap and on the screen.
+        """
+        kiosk scale=2 style=card rows=1 names=long when=yes density=compact
+        +0.50 feed 0.20 13 grow 231
+        +1.25 feed 1.00 14 none 424
+        +0.84 back
+        +0.50 data replace 957
+        +1.70 press tab 6 0.70
+        +0.50 press tab 6 1.20
+        +1.56 swipe 6 left 0.44
+        +0.50 press field 3 0.08
+        +1.43 type 8 738
+        +0.50 press stepper 0 0.08
+        +0.50 swipe 3 left 0.23
+        +0.89 press action 1 0.16
+        +1.59 two 135 0.3
+        +0.50 feed 0.20 7 one 215
+        +0.78 press row 8 0.70
+        +0.20 data insert 825
+        """,
     ]
 
     @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {

@@ -79,11 +79,11 @@ extension Canvas {
     private func quarters(_ place: Point) -> Point {
         if state.isAligned {
             return Point(
-                ((place.x * scale + state.matrix.tx) * 4).rounded(),
+                Canvas.wholePixel((place.x * scale + state.matrix.tx) * 4),
                 (Canvas.wholePixel(place.y * scale) + state.matrix.ty) * 4)
         }
         let exact = state.matrix.apply(place)
-        return Point((exact.x * 4).rounded(), (exact.y * 4).rounded())
+        return Point(Canvas.wholePixel(exact.x * 4), Canvas.wholePixel(exact.y * 4))
     }
 
     /// Draws a glyph as a mask.

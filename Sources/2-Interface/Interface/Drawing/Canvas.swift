@@ -175,10 +175,11 @@ import Typography
         return !PixelRect(covering: bounds).intersection(list.clipBounds).isEmpty
     }
 
-    /// Returns the whole pixel that is nearest to a place in pixels. Places halfway between two are often sums, whose
-    /// rounding errors must not decide to which they go: two rows alike would look different.
+    /// Returns the whole pixel that is nearest to a place in pixels, the greater of two. Places halfway between two are
+    /// often sums, whose rounding errors must not decide to which they go: two rows alike would look different, and so
+    /// would one above the upper edge or in a bitmap of its own.
     nonisolated static func wholePixel(_ place: Double) -> Double {
-        ((place * 1024).rounded() / 1024).rounded()
+        ((place * 1024).rounded() / 1024 + 0.5).rounded(.down)
     }
 
     /// Returns a rectangle in pixels, snapped to whole pixels unless the view is rotated or scaled.
