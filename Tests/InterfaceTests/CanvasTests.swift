@@ -24,10 +24,11 @@ import Testing
         return stage
     }
 
-    /// Rounding errors of sums do not decide to which of two pixels a place halfway between them goes.
+    /// Rounding errors of sums do not decide to which of two pixels a place halfway between them goes: to
+    /// the greater one, also above and to the left of the first pixel.
     @Test(arguments: [
-        (92.5, 93.0), (92.5 - 1e-10, 93.0), (92.5 + 1e-10, 93.0), (92.49, 92.0), (-0.5, -1.0),
-        (-0.5 + 1e-12, -1.0), (-0.49, 0.0), (1e9 + 0.25, 1e9),
+        (92.5, 93.0), (92.5 - 1e-10, 93.0), (92.5 + 1e-10, 93.0), (92.49, 92.0), (-0.5, 0.0),
+        (-0.5 - 1e-12, 0.0), (-0.51, -1.0), (-0.49, 0.0), (1e9 + 0.25, 1e9),
     ])
     func placesGoToTheNearestPixel(place: Double, pixel: Double) {
         #expect(Canvas.wholePixel(place) == pixel)
