@@ -95,6 +95,8 @@ let package = Package(
     products: [
         // A .riv file to draw calls.
         .library(name: "RiveRuntime", targets: ["RiveRuntime", "Geometry"]),
+        // The same with the API of Rive's Apple runtime.
+        .library(name: "RiveAppleAPI", targets: ["RiveAppleAPI", "RiveRuntime", "Geometry"]),
         // Draw calls to pixels.
         .library(name: "Rasterizer", targets: ["Rasterizer", "Geometry"]),
         // Views to draw calls.
@@ -159,6 +161,9 @@ let package = Package(
         module(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
+        // What Rive's Apple runtime offers beyond this: workers, queries, typed paths and streams.
+        module(
+            "RiveAppleAPI", on: .engine, ["Geometry", "Locking", "RiveRuntime", "Typography"]),
         module("RiveWriter", on: .engine, ["Geometry", "JSON", "RiveRuntime"]),
         module("Languages", on: .engine),
         module("Templates", on: .engine, ["JSON", "Languages", "Locking", "CICU"]),
@@ -204,7 +209,8 @@ let package = Package(
         module(
             "Interface", on: .interface,
             [
-                "Geometry", "Locking", "Rasterizer", "RiveRuntime", "Typography", "ImageCodecs",
+                "Geometry", "Locking", "Rasterizer", "RiveAppleAPI", "RiveRuntime", "Typography",
+                "ImageCodecs",
                 "Motion",
                 "Flexbox", "JSON", "Languages", "TextEditing",
             ], embedded: ["Keyboard/Layouts"]),
@@ -226,7 +232,8 @@ let package = Package(
                 "ImageCodecs", "InputEvents", "Interface", "JSON", "Languages", "Locking",
                 "Platform", "Processes",
                 "Rasterizer",
-                "RiveRuntime", "Seat", "SystemFonts", "Telemetry", "TouchInput", "Typography",
+                "RiveAppleAPI", "RiveRuntime", "Seat", "SystemFonts", "Telemetry", "TouchInput",
+                "Typography",
                 "WaylandDisplay",
             ]),
         module(
@@ -235,7 +242,7 @@ let package = Package(
                 "KioskFile", "Runner", "Interface", "Display", "ImageProcess",
                 "InputEvents", "Telemetry", "Platform", "Processes", "JSON", "ImageCodecs",
                 "ImageHeaders", "Languages",
-                "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
+                "Motion", "Geometry", "RiveAppleAPI", "RiveRuntime", "Typography", "SystemFonts",
                 "DataSources", "NamedValues", "PinCodes", "Templates",
             ]),
 
@@ -243,7 +250,8 @@ let package = Package(
         module(
             "Flipbook", on: .kiosk,
             [
-                "Geometry", "Interface", "Motion", "Platform", "Rasterizer", "RiveRuntime",
+                "Geometry", "Interface", "Motion", "Platform", "Rasterizer", "RiveAppleAPI",
+                "RiveRuntime",
                 "Runner",
                 "Typography",
             ]),
@@ -280,7 +288,8 @@ let package = Package(
         module(
             "Lab", on: .programs,
             [
-                "DataSources", "Flexbox", "Rasterizer", "RiveRuntime", "ImageCodecs",
+                "DataSources", "Flexbox", "Rasterizer", "RiveAppleAPI", "RiveRuntime",
+                "ImageCodecs",
                 "HeadlessDisplay",
                 "Interface", "JSON", "Platform", "Processes", "CZlib", "Geometry", "Motion",
                 "Display", "Typography", "SystemFonts", "RiveWriter", "InputEvents", "Kiosk",
@@ -337,8 +346,11 @@ let package = Package(
         tests("Flexbox", ["Geometry", "TestSupport"]),
         tests(
             "RiveRuntime",
-            ["RiveFixtures", "RiveWriter", "Geometry", "Platform", "Typography", "TestSupport"]),
-        tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
+            [
+                "RiveAppleAPI", "RiveFixtures", "RiveWriter", "Geometry", "Platform", "Typography",
+                "TestSupport",
+            ]),
+        tests("RiveWriter", ["RiveAppleAPI", "RiveRuntime", "Platform", "TestSupport"]),
         tests("Typography", ["Platform", "SystemFonts", "TestSupport"]),
         tests("SystemFonts", ["Geometry", "Locking", "Platform", "Typography"]),
         tests("ImageHeaders"),
@@ -384,7 +396,8 @@ let package = Package(
             "Interface",
             [
                 "CompassReload", "Lab", "RiveWriter", "HeadlessDisplay", "Platform", "ImageCodecs",
-                "Geometry", "JSON", "Motion", "Rasterizer", "RiveRuntime", "SystemFonts",
+                "Geometry", "JSON", "Motion", "Rasterizer", "RiveAppleAPI", "RiveRuntime",
+                "SystemFonts",
                 "TestSupport",
                 "Typography",
             ],
@@ -404,7 +417,7 @@ let package = Package(
                 "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
                 "InputEvents", "JSON", "KioskFile", "Languages", "Runner", "Templates",
                 "Interface", "Lab", "LocalServers", "Motion", "PinCodes", "Platform", "Processes",
-                "Rasterizer", "RiveFixtures",
+                "Rasterizer", "RiveAppleAPI", "RiveFixtures",
                 "RiveRuntime", "RiveWriter",
                 "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "Typography",
             ], exclude: ["Goldens"]),
@@ -432,7 +445,8 @@ let package = Package(
         .executableTarget(
             name: "main-actor-probe",
             dependencies: [
-                "Interface", "Motion", "Platform", "RiveRuntime", "RiveWriter", "Runner",
+                "Interface", "Motion", "Platform", "RiveAppleAPI", "RiveRuntime", "RiveWriter",
+                "Runner",
             ],
             path: "Tests/MainActorProbe"),
         tests(
@@ -452,7 +466,7 @@ let package = Package(
                 "WarpReload",
             ]),
         tests("Flipbook"),
-        tests("FlipbookUIKit", ["Platform", "RiveRuntime", "RiveWriter"]),
+        tests("FlipbookUIKit", ["Platform", "RiveAppleAPI", "RiveWriter"]),
         tests(
             "FlipbookSwiftUI",
             [

@@ -1,7 +1,7 @@
 // What a program does with Rive's newer runtime. Each line that differs from a program for that runtime is marked.
 
 import FlipbookUIKit
-import RiveRuntime
+import RiveAppleAPI
 
 actor WorkerShelf {
     static let shared = WorkerShelf()

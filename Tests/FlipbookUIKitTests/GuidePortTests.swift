@@ -1,6 +1,6 @@
 import FlipbookUIKit
 import Platform
-import RiveRuntime
+import RiveAppleAPI
 import RiveWriter
 import Testing
 

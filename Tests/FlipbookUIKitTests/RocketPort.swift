@@ -2,7 +2,7 @@
 // from what a UIKit program has, besides selectors, is marked; scripts/check ports counts them.
 
 import FlipbookUIKit
-import RiveRuntime
+import RiveAppleAPI
 
 final class LaunchHeader: UIView {
     private var board: RiveArtboard?

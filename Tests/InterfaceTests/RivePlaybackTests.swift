@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import RiveAppleAPI
 import RiveWriter
 import Testing
 

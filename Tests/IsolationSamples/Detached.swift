@@ -1,6 +1,6 @@
 // A task on another thread may not set values: the compiler refuses it in every language mode.
 
-import RiveRuntime
+import RiveAppleAPI
 
 @MainActor func set(_ model: ViewModelInstance) {
     model.setValue(of: NumberProperty(path: "level"), to: 1)

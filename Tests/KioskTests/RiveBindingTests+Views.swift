@@ -5,6 +5,7 @@ import Interface
 import JSON
 import Motion
 import Platform
+import RiveAppleAPI
 import RiveWriter
 import Templates
 import Testing

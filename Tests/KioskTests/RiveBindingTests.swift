@@ -4,6 +4,7 @@ import Interface
 import JSON
 import Motion
 import Platform
+import RiveAppleAPI
 import RiveWriter
 import Templates
 import TestSupport

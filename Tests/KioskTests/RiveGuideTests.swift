@@ -3,6 +3,7 @@ import Interface
 import Kiosk
 import Locking
 import Platform
+import RiveAppleAPI
 import RiveRuntime
 import RiveWriter
 import Testing

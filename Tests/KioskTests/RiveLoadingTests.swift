@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import Locking
 import Platform
+import RiveAppleAPI
 import RiveRuntime
 import RiveWriter
 import Testing

@@ -8,6 +8,7 @@ import Glibc
 import Interface
 import Motion
 import Platform
+import RiveAppleAPI
 import RiveRuntime
 import RiveWriter
 import Runner

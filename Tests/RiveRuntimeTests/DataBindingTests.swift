@@ -2,6 +2,7 @@ import Geometry
 import RiveFixtures
 import Testing
 
+@testable import RiveAppleAPI
 @testable import RiveRuntime
 
 /// A view model with a number, a boolean, a color, a trigger and another view model, and an

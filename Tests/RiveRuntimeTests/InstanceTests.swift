@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import RiveAppleAPI
 import RiveFixtures
 import Testing
 

@@ -1,4 +1,5 @@
 import Geometry
+import RiveAppleAPI
 import RiveFixtures
 import Testing
 

@@ -1,3 +1,4 @@
+import RiveAppleAPI
 import RiveWriter
 import Testing
 

@@ -7,6 +7,7 @@
 @_exported import Motion
 @_exported import Platform
 @_exported import Rasterizer
+@_exported import RiveAppleAPI
 @_exported import RiveRuntime
 @_exported import Runner
 @_exported import Typography

@@ -33,9 +33,13 @@ public struct AssetLibrary: Sendable {
         setFont(nil, named: name)
     }
 
-    mutating func setImage(_ image: ImageAsset?, named name: String) { images[name] = image }
+    /// Adds, replaces or removes an image.
+    package mutating func setImage(_ image: ImageAsset?, named name: String) {
+        images[name] = image
+    }
 
-    mutating func setFont(_ font: FontAsset?, named name: String) { fonts[name] = font }
+    /// Adds, replaces or removes a font.
+    package mutating func setFont(_ font: FontAsset?, named name: String) { fonts[name] = font }
 
     func image(_ name: String, _ number: UInt32) -> ImageAsset? {
         images[AssetLibrary.uniqueName(name, number)] ?? images[name]
@@ -52,7 +56,7 @@ public struct AssetLibrary: Sendable {
 }
 
 /// The assets of a worker. Its files look them up again whenever they have changed.
-final class SharedAssets: Sendable {
+package final class SharedAssets: Sendable {
     private struct State {
         var library = AssetLibrary()
         var version = 0
@@ -66,12 +70,16 @@ final class SharedAssets: Sendable {
 
     private let state = Lock(State())
 
+    /// Creates an empty library.
+    package init() {}
+
     var library: AssetLibrary { state.withLock { $0.library } }
 
     /// A number that increases with each change.
     var version: Int { state.withLock { $0.version } }
 
-    func change(_ body: (inout AssetLibrary) -> Void) {
+    /// Changes the library and tells the observers.
+    package func change(_ body: (inout AssetLibrary) -> Void) {
         let observers = state.withLock {
             body(&$0.library)
             $0.version += 1

@@ -21,7 +21,7 @@ public struct ArtboardDefinition: Sendable {
     /// object of an unknown type, which takes up an index too.
     let objects: [Int]
     /// The index of the view model for which the artboard is designed.
-    let viewModel: Int?
+    package let viewModel: Int?
     let bindings: [BindingDefinition]
     /// The initial values of the bindables, which conditions and listeners read.
     let bindables: [BoundValue]

@@ -39,7 +39,7 @@ public final class File: Sendable {
     }
 
     /// Imports a file whose artboards use the current assets of a worker.
-    convenience init(_ bytes: [UInt8], sharing shared: SharedAssets) throws(ImportError) {
+    package convenience init(_ bytes: [UInt8], sharing shared: SharedAssets) throws(ImportError) {
         try self.init(bytes, shared.library, shared: shared)
     }
 
@@ -102,7 +102,7 @@ public final class File: Sendable {
     }
 
     /// Returns the index of one of this file's artboards.
-    func index(of definition: ArtboardDefinition) -> Int? {
+    package func index(of definition: ArtboardDefinition) -> Int? {
         artboards.firstIndex { $0.objects.first == definition.objects.first }
     }
 
@@ -138,6 +138,12 @@ public final class File: Sendable {
         }
         return contents
     }
+
+    /// The names of the artboards, in the file's order.
+    public var artboardNames: [String] { artboards.map(\.name) }
+
+    /// The names of the view models, in the file's order.
+    public var viewModelNames: [String] { viewModels.map(\.name) }
 
     /// Returns the first artboard with this name; nil if there is none.
     public func artboard(named name: String) -> ArtboardDefinition? {
@@ -188,4 +194,9 @@ public final class File: Sendable {
     public var unsupportedTypes: [String] {
         typeCounts.keys.sorted().filter(CoreTypes.isUnsupported).map(CoreTypes.name)
     }
+}
+
+extension File: Equatable {
+    /// Whether both are the same import.
+    public static func == (a: File, b: File) -> Bool { a === b }
 }

@@ -30,11 +30,11 @@ public struct ViewModelDefinition: Sendable {
         /// The type of the property.
         public let kind: ViewModelPropertyKind
         /// The index of the view model, for the kind `viewModel`.
-        var reference = 0
+        package var reference = 0
         /// The names of an enumeration's values in order; otherwise empty.
         public internal(set) var names: [String] = []
         /// The name of the enumeration; empty for other kinds.
-        var enumeration = ""
+        package var enumeration = ""
         /// The format's number for the property's special meaning to the runtime; 0 for none.
         var symbol: UInt32 = 0
     }
@@ -50,7 +50,7 @@ public struct ViewModelDefinition: Sendable {
     }
 
     /// Whether another file's view model has the same name and the same properties in the same order.
-    func looksLike(_ other: ViewModelDefinition) -> Bool {
+    package func looksLike(_ other: ViewModelDefinition) -> Bool {
         name == other.name
             && properties.elementsEqual(other.properties) {
                 $0.name == $1.name && $0.kind == $1.kind
@@ -210,11 +210,11 @@ package enum BoundValue: Equatable, Sendable {
     case list(Int)
 
     /// The number; nil for a value of another kind.
-    var double: Double? { if case .number(let number) = self { number } else { nil } }
+    package var double: Double? { if case .number(let number) = self { number } else { nil } }
     /// The text; nil for a value of another kind.
-    var text: String? { if case .string(let text) = self { text } else { nil } }
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
     /// The colour; nil for a value of another kind.
-    var argb: UInt32? { if case .color(let argb) = self { argb } else { nil } }
+    package var argb: UInt32? { if case .color(let argb) = self { argb } else { nil } }
 }
 
 /// An enumeration of a file.

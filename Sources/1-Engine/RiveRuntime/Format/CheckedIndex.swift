@@ -1,6 +1,6 @@
 extension Array {
     /// The element at an index from a file; nil for an index that is nil or out of range.
-    subscript(ifPresent index: Int?) -> Element? {
+    package subscript(ifPresent index: Int?) -> Element? {
         guard let index, indices.contains(index) else { return nil }
         return self[index]
     }

@@ -327,3 +327,8 @@ public final class Artboard: ArtboardScope {
         openClips.close(on: &renderer)
     }
 }
+
+extension Artboard: Equatable {
+    /// Whether both are the same instance.
+    public static func == (a: Artboard, b: Artboard) -> Bool { a === b }
+}

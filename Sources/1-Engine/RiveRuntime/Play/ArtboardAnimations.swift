@@ -28,6 +28,9 @@ extension Artboard {
 }
 
 extension Artboard {
+    /// The names of the state machines, in the file's order.
+    public var stateMachineNames: [String] { definition.stateMachines.map(\.name) }
+
     /// Creates an instance of the first state machine with this name; nil if there is none. The instance retains the
     /// artboard.
     public func stateMachine(named name: String) -> StateMachineInstance? {

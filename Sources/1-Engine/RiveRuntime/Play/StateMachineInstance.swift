@@ -270,7 +270,14 @@ public final class StateMachineInstance: EventReporter {
     }
 
     /// The observers of advances after which the machine needs no further frame; nil until there is one.
-    var settling: ObserverList<Void>?
+    private var settling: ObserverList<Void>?
+
+    /// Adds an observer of them. It ends when the machine is released.
+    package func observeSettling(_ observer: ValueObserver<Void>) {
+        let observers = settling ?? ObserverList<Void>()
+        settling = observers
+        observers.add(observer)
+    }
 
     private func step(_ elapsed: Double) -> Bool {
         artboard.tree.beginStep(elapsed)
@@ -377,4 +384,9 @@ public final class StateMachineInstance: EventReporter {
         if !triggerInputs.isEmpty { for index in triggerInputs { values[index] = 0 } }
         return needsAnotherFrame
     }
+}
+
+extension StateMachineInstance: Equatable {
+    /// Whether both are the same instance.
+    public static func == (a: StateMachineInstance, b: StateMachineInstance) -> Bool { a === b }
 }

@@ -88,6 +88,9 @@ extension File {
         ViewModelInstance(self, viewModel: index, instance: instance)
     }
 
+    /// The enumerations, in the file's order.
+    package var enumerations: [ViewModelEnum] { ViewModelDefinition.enumerations(table) }
+
     /// Returns the names of the events of an artboard, without duplicates, in the file's order.
     public func eventNames(of artboard: ArtboardDefinition) -> [String] {
         var names: [String] = []

@@ -1,11 +1,19 @@
 /// What observes a value.
-struct ValueObserver<Value> {
+package struct ValueObserver<Value> {
     /// Whether it takes no more values; called at any time.
-    var isEnded: () -> Bool = { false }
+    let isEnded: () -> Bool
     /// Called when what it observes is released.
-    var ended: () -> Void = {}
+    let ended: () -> Void
     /// Receives each new value; returns whether to continue.
     let receive: (Value) -> Bool
+
+    /// Creates an observer.
+    package init(
+        isEnded: @escaping () -> Bool = { false }, ended: @escaping () -> Void = {},
+        receive: @escaping (Value) -> Bool
+    ) {
+        (self.isEnded, self.ended, self.receive) = (isEnded, ended, receive)
+    }
 }
 
 extension ValueObserver {
@@ -18,17 +26,6 @@ extension ValueObserver {
                 receive(value)
                 return true
             })
-    }
-
-    /// Creates an observer that feeds a stream.
-    ///
-    /// - Parameter element: returns what the stream yields for a value; nil for nothing.
-    init<Element>(
-        feeding source: PropertyStream<Element>.Source, _ element: @escaping (Value) -> Element?
-    ) {
-        self.init(
-            isEnded: { source.isFinished }, ended: { source.finish() },
-            receive: { value in element(value).map(source.yield) ?? true })
     }
 }
 

@@ -5,7 +5,7 @@ extension ViewModelInstance {
     ///
     /// - Returns: whether there is a property of this kind at the path.
     @discardableResult
-    func follow(
+    package func follow(
         _ path: String, _ kind: ViewModelPropertyKind, _ observer: ValueObserver<BoundValue>
     ) -> Bool {
         guard let found = find(path, kind) else { return false }

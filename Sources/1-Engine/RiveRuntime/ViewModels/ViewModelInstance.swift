@@ -4,12 +4,12 @@
 /// a path takes time linear in its length.
 public final class ViewModelInstance {
     /// The index of the view model in its file; -1 for none.
-    let viewModel: Int
+    package let viewModel: Int
     /// The file that contains the view model; nil for none.
-    let file: File?
+    package let file: File?
     /// The names of the view model and of the file's instance from which this one was created.
-    let names: (viewModel: String, instance: String)
-    let properties: [Property]
+    package let names: (viewModel: String, instance: String)
+    package let properties: [Property]
     private let indexByName: [String: Int]
     /// The number of properties and list items created along with the instance.
     private(set) var valueCount = 0
@@ -105,7 +105,9 @@ public final class ViewModelInstance {
         graph.members[viewModel, default: [:]][instance] = self
     }
 
-    /// Creates an instance without properties, which stands for a missing one.
+    /// Returns an instance without properties, which stands for a missing one: its setters do nothing.
+    package static func withoutProperties() -> ViewModelInstance { ViewModelInstance() }
+
     private init() {
         pendingResets = PendingResets()
         changes = ChangeCount()
@@ -121,14 +123,6 @@ public final class ViewModelInstance {
         file?.viewModels[ifPresent: viewModel]?.isGlobal ?? false
     }
 
-    /// Logs why there is no instance.
-    ///
-    /// - Returns: an instance without properties, whose setters do nothing.
-    static func unavailable(_ reason: String) -> ViewModelInstance {
-        RiveLog.error(tag: .viewModelInstance, reason)
-        return ViewModelInstance()
-    }
-
     /// Calls back at every change of a property in this instance, in those that were created together with it, and in
     /// those that their properties and lists hold.
     ///
@@ -136,8 +130,11 @@ public final class ViewModelInstance {
     ///   - owner: the object for whose life the changes are observed. It is not retained.
     ///   - observer: called at every change.
     package func observeChanges(for owner: AnyObject, _ observer: @escaping () -> Void) {
-        changes.observe(ValueObserver(for: owner) { _ in observer() })
+        observeChanges(ValueObserver(for: owner) { _ in observer() })
     }
+
+    /// Adds an observer of the same changes.
+    package func observeChanges(_ observer: ValueObserver<Void>) { changes.observe(observer) }
 
     /// Calls `body` with the change counts of this instance and of those that its properties hold at any depth.
     func forEachChangesBelow(_ body: (ChangeCount) -> Void) {
@@ -172,7 +169,15 @@ public final class ViewModelInstance {
         }
     }
 
-    func property(at path: String) -> Property? {
+    /// Returns the property of a kind at a path, which the program is about to use; nil if there is none.
+    package func find(_ path: String, _ kind: ViewModelPropertyKind) -> Property? {
+        guard let found = property(at: path), found.definition.kind == kind else { return nil }
+        found.noteAccess()
+        return found
+    }
+
+    /// Returns the property at a path; nil if there is none.
+    package func property(at path: String) -> Property? {
         guard path.utf8.contains(UInt8(ascii: "/")) else { return property(named: path) }
         var instance: ViewModelInstance? = self
         var found: Property?
@@ -184,14 +189,14 @@ public final class ViewModelInstance {
     }
 
     /// Returns the instance to which the property at a path belongs; nil if there is none.
-    func owner(ofPropertyAt path: String) -> ViewModelInstance? {
+    package func owner(ofPropertyAt path: String) -> ViewModelInstance? {
         guard let end = path.lastIndex(of: "/") else { return self }
         return property(at: String(path[..<end]))?.instance
     }
 
     /// Whether an instance is one of `instances` or is held by one of them at any depth. Does not allocate if they hold
     /// none.
-    static func holds(
+    package static func holds(
         _ instances: some Sequence<ViewModelInstance>, _ other: ViewModelInstance
     ) -> Bool {
         var visited: Set<ObjectIdentifier> = []
@@ -226,4 +231,9 @@ public final class ViewModelInstance {
     func visibleProperty(_ index: Int) -> Property? {
         properties.indices.contains(index) && !hidden.contains(index) ? properties[index] : nil
     }
+}
+
+extension ViewModelInstance: Equatable {
+    /// Whether both are the same instance.
+    public static func == (a: ViewModelInstance, b: ViewModelInstance) -> Bool { a === b }
 }

@@ -2,9 +2,9 @@ import Synchronization
 
 extension ViewModelInstance {
     /// A property with its value and its change count.
-    final class Property {
-        let definition: ViewModelDefinition.Property
-        private(set) var value: BoundValue {
+    package final class Property {
+        package let definition: ViewModelDefinition.Property
+        package private(set) var value: BoundValue {
             didSet { observers?.notify { value } }
         }
         private(set) var revision = 0
@@ -15,7 +15,7 @@ extension ViewModelInstance {
         /// Counts the changes of all instances that were created together.
         let changes: ChangeCount
         /// The instance held by a property of the kind `viewModel`.
-        var instance: ViewModelInstance?
+        package internal(set) var instance: ViewModelInstance?
         /// The asset that a program has assigned to an image or font property, overriding one of the file.
         private(set) var asset: AssignedAsset?
         /// The items of a list.
@@ -120,12 +120,13 @@ extension ViewModelInstance {
         func noteAccess() { isAccessed = true }
 
         /// Returns the value if it has changed since the program first used the property and no observer was told.
-        func takeUntoldChange() -> BoundValue? {
+        package func takeUntoldChange() -> BoundValue? {
             defer { hasUntoldChange = false }
             return hasUntoldChange ? value : nil
         }
 
-        func setInstance(_ new: ViewModelInstance) {
+        /// Makes a property of the kind `viewModel` hold another instance.
+        package func setInstance(_ new: ViewModelInstance) {
             if new === instance { return }
             if let instance { instance.changes.removeHolder(changes) }
             new.changes.addHolder(changes)
@@ -139,7 +140,7 @@ extension ViewModelInstance {
         /// Assigns an asset.
         ///
         /// - Parameter new: nil for no image or font at all.
-        func setAsset(_ new: AssignedAsset?) {
+        package func setAsset(_ new: AssignedAsset?) {
             asset = new
             value = .uint(.max)
             noteChange()
@@ -147,7 +148,7 @@ extension ViewModelInstance {
 
         /// Sets the value. A value of another type is ignored, except that numbers and indices are converted to each
         /// other.
-        func set(_ new: BoundValue) {
+        package func set(_ new: BoundValue) {
             switch (value, new) {
             case (.number, .number), (.bool, .bool), (.string, .string), (.color, .color),
                 (.uint, .uint), (.trigger, .trigger):
@@ -163,7 +164,8 @@ extension ViewModelInstance {
             }
         }
 
-        func fire() {
+        /// Fires a trigger.
+        package func fire() {
             if case .trigger(let count) = value { set(.trigger(count + 1)) }
         }
 

@@ -1,4 +1,5 @@
 import Geometry
+import RiveAppleAPI
 import RiveRuntime
 
 /// The view model instance to which an artboard is bound.

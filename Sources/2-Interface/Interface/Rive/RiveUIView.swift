@@ -1,4 +1,5 @@
 import Geometry
+import RiveAppleAPI
 import RiveRuntime
 
 /// A delegate that receives the events of a `RiveUIView`.

@@ -1,5 +1,6 @@
 import JSON
 import KioskFile
+import RiveAppleAPI
 import RiveRuntime
 import Templates
 

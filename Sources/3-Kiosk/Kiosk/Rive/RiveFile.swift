@@ -1,6 +1,7 @@
 import ImageCodecs
 import Interface
 import Platform
+import RiveAppleAPI
 import RiveRuntime
 import SystemFonts
 

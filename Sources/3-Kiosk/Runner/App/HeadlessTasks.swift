@@ -1,5 +1,6 @@
 import Interface
 import Platform
+import RiveAppleAPI
 import RiveRuntime
 
 /// The tasks of a headless run. They sleep on its virtual clock, which stands still while a refresh is fetching: like a

@@ -1,5 +1,6 @@
 import Interface
 import Platform
+import RiveAppleAPI
 import RiveRuntime
 
 extension File.Source {

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Platform
+import RiveAppleAPI
 import RiveRuntime
 
 /// Performs the steps of a recorded test and collects the draws of each frame.

@@ -200,10 +200,10 @@ struct SourceLine {
 
     private static let modules = [
         "UIKit": "FlipbookUIKit", "SwiftUI": "FlipbookSwiftUI", "QuartzCore": "FlipbookUIKit",
-        "CoreGraphics": "FlipbookUIKit",
+        "CoreGraphics": "FlipbookUIKit", "RiveRuntime": "RiveAppleAPI",
     ]
     private static let known: Set<String> = [
-        "Flipbook", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "RiveRuntime", "Observation",
+        "Flipbook", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "RiveAppleAPI", "Observation",
     ]
 
     mutating func rewriteImports() -> [String] {

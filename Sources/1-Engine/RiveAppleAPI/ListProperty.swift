@@ -1,3 +1,5 @@
+import RiveRuntime
+
 /// The path of a list property, whose items are instances of view models.
 public typealias ListProperty = PropertyPath<[ViewModelInstance]>
 

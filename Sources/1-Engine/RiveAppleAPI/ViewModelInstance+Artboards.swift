@@ -1,3 +1,5 @@
+import RiveRuntime
+
 /// The path of an artboard property.
 public typealias ArtboardProperty = PropertyPath<Artboard>
 

@@ -1,3 +1,5 @@
+import RiveRuntime
+
 /// Access to values by the typed paths of Rive's newer Apple runtime.
 ///
 /// It is isolated to the main actor, as there, so that the compiler refuses other threads in every language mode. Code
@@ -113,7 +115,7 @@ extension ViewModelInstance {
     /// together with it. It ends when they are released.
     @MainActor public func dirtyStream() -> AsyncStream<Void> {
         let (stream, source) = PropertyStream<Void>.make()
-        changes.observe(ValueObserver(feeding: source) { $0 })
+        observeChanges(ValueObserver(feeding: source) { $0 })
         return stream.plain
     }
 

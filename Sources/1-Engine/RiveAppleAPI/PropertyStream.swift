@@ -1,4 +1,5 @@
 import Locking
+import RiveRuntime
 import Synchronization
 
 /// An asynchronous sequence of the values of a view model's property, or of the firings of a trigger.

@@ -1,3 +1,5 @@
+import RiveRuntime
+
 /// The path of a property that holds an instance of another view model.
 public typealias ViewModelInstanceProperty = PropertyPath<ViewModelInstance>
 
@@ -90,16 +92,12 @@ extension ViewModelInstance {
 
     // MARK: Looking up
 
-    func find(_ path: String, _ kind: ViewModelPropertyKind) -> Property? {
-        guard let found = property(at: path), found.definition.kind == kind else { return nil }
-        found.noteAccess()
-        return found
-    }
-
     /// Passes the property of a kind at a path to `body`.
     ///
     /// - Returns: whether there is one; if not, that is logged.
-    func change(_ path: String, _ kind: ViewModelPropertyKind, _ body: (Property) -> Void) -> Bool {
+    func change(
+        _ path: String, _ kind: ViewModelPropertyKind, _ body: (ViewModelInstance.Property) -> Void
+    ) -> Bool {
         guard let found = find(path, kind) else { return refuse(missing(path, kind)) }
         body(found)
         return true
@@ -119,22 +117,12 @@ extension ViewModelInstance {
         RiveLog.error(tag: .viewModelInstance, reason)
         return false
     }
-}
 
-/// An image, a font or an artboard of another file that a program has assigned to a property.
-enum AssignedAsset {
-    case image(ImageAsset)
-    case font(FontAsset)
-    case artboard(AssignedArtboard)
-}
-
-/// An artboard of another file.
-struct AssignedArtboard: Equatable {
-    let file: File
-    let definition: ArtboardDefinition
-
-    /// Whether both are the same artboard.
-    static func == (a: AssignedArtboard, b: AssignedArtboard) -> Bool {
-        a.file === b.file && a.definition.objects.first == b.definition.objects.first
+    /// Logs why there is no instance.
+    ///
+    /// - Returns: an instance without properties, whose setters do nothing.
+    static func unavailable(_ reason: String) -> ViewModelInstance {
+        RiveLog.error(tag: .viewModelInstance, reason)
+        return .withoutProperties()
     }
 }

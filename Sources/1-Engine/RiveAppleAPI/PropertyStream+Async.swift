@@ -1,3 +1,5 @@
+import RiveRuntime
+
 // The streams as the standard library's types, which programs name. Their closures are isolated to the main actor, as
 // are the instances, so that a reader there continues in the job in which it was resumed: `PropertyStreams.areWaking`
 // covers all of its way.
@@ -21,5 +23,18 @@ extension AsyncThrowingStream where Failure == any Error {
     /// A stream without values that fails.
     static func failing(_ error: any Error) -> AsyncThrowingStream {
         AsyncThrowingStream { $0.finish(throwing: error) }
+    }
+}
+
+extension ValueObserver {
+    /// Creates an observer that feeds a stream.
+    ///
+    /// - Parameter element: returns what the stream yields for a value; nil for nothing.
+    init<Element>(
+        feeding source: PropertyStream<Element>.Source, _ element: @escaping (Value) -> Element?
+    ) {
+        self.init(
+            isEnded: { source.isFinished }, ended: { source.finish() },
+            receive: { value in element(value).map(source.yield) ?? true })
     }
 }

@@ -1,14 +1,10 @@
+import RiveRuntime
+
 /// The contents of a file by name.
 ///
 /// The `get` functions are asynchronous and throwing as in Rive's Apple runtime, where another thread answers. Here
 /// they do not wait, and fail only where documented and, as there, with `cancelled` in a cancelled task.
 extension File {
-    /// The names of the artboards, in the file's order.
-    public var artboardNames: [String] { artboards.map(\.name) }
-
-    /// The names of the view models, in the file's order.
-    public var viewModelNames: [String] { viewModels.map(\.name) }
-
     /// Returns the names of the artboards, in the file's order.
     public func getArtboardNames() async throws -> [String] {
         try throwIfCancelled(FileError.cancelled)
@@ -42,7 +38,7 @@ extension File {
     /// Returns the enumerations of the file, in its order.
     public func getViewModelEnums() async throws -> [ViewModelEnum] {
         try throwIfCancelled(FileError.cancelled)
-        return ViewModelDefinition.enumerations(table)
+        return enumerations
     }
 
     /// Returns the names of the view model for which an artboard is made and of its first instance.
@@ -117,7 +113,7 @@ extension File {
     private nonisolated func makeInstance(
         of viewModel: Int, _ instance: Int?
     ) async throws -> sending ViewModelInstance {
-        guard let made = ViewModelInstance(self, viewModel: viewModel, instance: instance) else {
+        guard let made = makeInstance(ofViewModel: viewModel, from: instance) else {
             throw FileError.invalidViewModelInstance(
                 "an instance of '\(viewModels[viewModel].name)' has too many values; split the view "
                     + "model")
@@ -155,11 +151,6 @@ extension File {
         }
         return index
     }
-}
-
-extension File: Equatable {
-    /// Whether both are the same import.
-    public static func == (a: File, b: File) -> Bool { a === b }
 }
 
 /// The view model from which an instance is created.
@@ -253,13 +244,7 @@ public struct ViewModelProperty: Sendable, Equatable {
 /// A state machine that plays on an artboard instance.
 public typealias StateMachine = StateMachineInstance
 
-extension Artboard: Equatable {
-    /// Whether both are the same instance.
-    public static func == (a: Artboard, b: Artboard) -> Bool { a === b }
-
-    /// The names of the state machines, in the file's order.
-    public var stateMachineNames: [String] { definition.stateMachines.map(\.name) }
-
+extension Artboard {
     /// Returns the names of the state machines, in the file's order.
     public func getStateMachineNames(
         isolation: isolated (any Actor)? = #isolation
@@ -290,15 +275,7 @@ extension Artboard: Equatable {
     }
 }
 
-extension ViewModelInstance: Equatable {
-    /// Whether both are the same instance.
-    public static func == (a: ViewModelInstance, b: ViewModelInstance) -> Bool { a === b }
-}
-
-extension StateMachineInstance: Equatable {
-    /// Whether both are the same instance.
-    public static func == (a: StateMachineInstance, b: StateMachineInstance) -> Bool { a === b }
-
+extension StateMachineInstance {
     /// Advances by `time` seconds and updates the artboard.
     @MainActor public func advance(by time: Double) { advanceAndApply(time) }
 

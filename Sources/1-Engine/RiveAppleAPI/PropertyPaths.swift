@@ -1,4 +1,5 @@
 import Geometry
+import RiveRuntime
 
 /// The path of a view model property of any type. Only the runtime's own types conform to it.
 public protocol Property: Sendable {

@@ -1,3 +1,5 @@
+import RiveRuntime
+
 /// The source of a file's bytes, by its name in Rive's Apple runtime.
 public typealias Source = File.Source
 

@@ -1,3 +1,4 @@
+import RiveRuntime
 import Typography
 
 /// Imports files off the drawing thread and holds the assets that they share.
