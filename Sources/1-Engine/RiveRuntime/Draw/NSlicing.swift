@@ -120,12 +120,12 @@ final class NSlicedNode: NSlicedNodeBase, Resizable {
     /// Its shapes are stretched along with it.
     var propagatesSize: Bool { false }
 
-    /// The number of changes of the slices.
-    private(set) var changes = 0
+    /// Changes with the slices.
+    private(set) var version = Version()
 
     func markSlicesDirty() {
         latest = nil
-        changes &+= 1
+        version.bump()
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 

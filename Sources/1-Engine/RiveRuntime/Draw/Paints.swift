@@ -165,8 +165,8 @@ final class Gradient: GradientBase {
     private var isCurrent = false
     /// The shape's transform with which `drawn` was made, if it depends on it.
     private var drawnTransform: AffineTransform?
-    /// The number of changes of the shape's nine-slice when `drawn` was made.
-    private var drawnSlices = 0
+    /// The version of the shape's nine-slice, if there is one, when `drawn` was made.
+    private var drawnSlices: Version?
 
     override func resolve() { (parent as? ShapePaint)?.source = .gradient(UnretainedRef(self)) }
 
@@ -196,7 +196,7 @@ final class Gradient: GradientBase {
     @inline(never)
     private func prepare(_ opacity: Double) {
         let transform = isInWorld ? shapeRef?.with { $0.worldTransform } : nil
-        let slices = shapeRef?.with { $0.slicer?.changes } ?? nil ?? 0
+        let slices = shapeRef?.with { $0.slicer?.version } ?? nil
         if isCurrent, drawnOpacity == opacity, transform == drawnTransform, slices == drawnSlices {
             return
         }

@@ -59,7 +59,7 @@ public struct AssetLibrary: Sendable {
 package final class SharedAssets: Sendable {
     private struct State {
         var library = AssetLibrary()
-        var version = 0
+        var version = Version()
         var observers: [Observer] = []
     }
 
@@ -75,14 +75,14 @@ package final class SharedAssets: Sendable {
 
     var library: AssetLibrary { state.withLock { $0.library } }
 
-    /// A number that increases with each change.
-    var version: Int { state.withLock { $0.version } }
+    /// Changes with the library.
+    var version: Version { state.withLock { $0.version } }
 
     /// Changes the library and tells the observers.
     package func change(_ body: (inout AssetLibrary) -> Void) {
         let observers = state.withLock {
             body(&$0.library)
-            $0.version += 1
+            $0.version.bump()
             return $0.observers
         }
         // Called without the lock, since an observer may ask for an asset.

@@ -106,8 +106,8 @@ public final class File: Sendable {
         artboards.firstIndex { $0.objects.first == definition.objects.first }
     }
 
-    /// A number that increases with each change of the worker's assets.
-    var assetVersion: Int { shared?.version ?? 0 }
+    /// Changes with the worker's assets.
+    var assetVersion: Version { shared?.version ?? Version() }
 
     /// Calls back when an image or a font is registered with the file's worker, or removed.
     ///

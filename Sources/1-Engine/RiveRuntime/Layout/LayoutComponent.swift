@@ -118,9 +118,9 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// What the flex style is made of, if neither tracks nor placements in a grid are part of it. Few boxes change from
     /// one layout to the next.
     private struct StyleInputs: Equatable {
-        let style: Int?
+        let style: Version?
         let enclosing: ObjectIdentifier?
-        let enclosingStyle: Int?
+        let enclosingStyle: Version?
         let enclosingDirection: FlexStyle.Direction?
         let hosted: HostedSize?
         let forcedWidth: Double?
@@ -129,9 +129,9 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         let fractions: Size
 
         init(of layout: LayoutComponent, in enclosing: LayoutComponent?) {
-            style = layout.style?.revision
+            style = layout.style?.version
             self.enclosing = enclosing.map { ObjectIdentifier($0) }
-            enclosingStyle = enclosing?.style?.revision
+            enclosingStyle = enclosing?.style?.version
             enclosingDirection = enclosing?.direction
             hosted = layout.hosted
             (forcedWidth, forcedHeight) = layout.forcedSize

@@ -92,14 +92,14 @@ final class LayoutStyle: LayoutStyleBase {
         default: break
         }
         resolved = nil
-        revision += 1
+        version.bump()
         artboard.markLayoutDirty()
     }
 
     // MARK: For the layout engine
 
-    /// Increases whenever a property changes on which the flex style depends.
-    private(set) var revision = 0
+    /// Changes with the properties on which the flex style depends.
+    private(set) var version = Version()
     /// The cached flex style; nil once one of its properties has changed.
     private var resolved: FlexStyle?
 

@@ -29,8 +29,8 @@ public final class Artboard: ArtboardScope {
     let bindingSources: SharedBindingSources
     /// The focus, which all artboards of the tree share.
     let focus: FocusManager
-    /// The view models' structure number when the bindings were made.
-    var boundStructure = 0
+    /// The structure of the view models when the bindings were made.
+    var boundStructure = SeenVersion(Version())
     var bindables: BindableValues
     var boundTimelines = BoundTimelines()
     var random = ReplayableRandom()
@@ -48,7 +48,7 @@ public final class Artboard: ArtboardScope {
     ) throws(InstanceError) {
         try self.init(
             definition, file: file, in: nil, level: 0,
-            tree: ArtboardTree(limits, assetVersion: file.assetVersion))
+            tree: ArtboardTree(limits, assets: file.assetVersion))
     }
 
     /// Creates an instance.
@@ -80,7 +80,7 @@ public final class Artboard: ArtboardScope {
 
     private func build() {
         // Results that were cached before all components were resolved must be computed again.
-        defer { collapseRevision &+= 1 }
+        defer { collapsing.bump() }
         makeComponents(ComponentFactory.make)
         root = components.first.flatMap { $0 as? ArtboardRoot }
         guard linkParents(level: level) else { return }
@@ -144,7 +144,7 @@ public final class Artboard: ArtboardScope {
         if origin != .zero { originDidChange() }
     }
     override func collapsingDidChange() {
-        collapseRevision &+= 1
+        collapsing.bump()
         markDrawOrderDirty()
         bindings.collapsingDidChange()
         markTargetsDirty()
@@ -264,7 +264,7 @@ public final class Artboard: ArtboardScope {
     ///
     /// - Parameter values: the values of a new instance.
     func startOver(with values: InitialValues) {
-        boundStructure = 0
+        boundStructure = SeenVersion(Version())
         bindables.reset(to: definition.bindables)
         boundTimelines.reset(to: definition)
         random = ReplayableRandom()
@@ -274,7 +274,7 @@ public final class Artboard: ArtboardScope {
         resetLayouts()
         graph.markAll()
         drawOrder.isDirty = true
-        collapseRevision &+= 1
+        collapsing.bump()
         (hasChanged, isUnfinished, isMarkedForUpdate) = (true, false, false)
         update()
     }

@@ -56,7 +56,7 @@ extension Artboard {
         bindings.bind(self, context)
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine.with { $0.bind(context) } }
-        boundStructure = bindings.structure
+        boundStructure.see(bindings.structure)
         noteChange()
     }
 
@@ -82,7 +82,7 @@ extension Artboard {
     /// - Parameter nestedFirst: whether those of nested artboards are updated before those around them, as in the
     ///   reference runtime: a value that is bound once there is the one from before.
     private func updateBindings(nestedFirst: Bool) {
-        if let context, bindings.structure != boundStructure { bind(context) }
+        if let context, !boundStructure.isCurrent(bindings.structure) { bind(context) }
         if !nestedFirst { bindings.update() }
         forEachHost { host in
             if !host.updatesBindings { return }
@@ -93,7 +93,7 @@ extension Artboard {
 
     /// Whether no binding needs an update, here or in nested artboards.
     var areBindingsCurrent: Bool {
-        guard bindings.isCurrent, bindings.structure == boundStructure,
+        guard bindings.isCurrent, boundStructure.isCurrent(bindings.structure),
             !isOutermost || tree.hasCurrentAssets(of: file)
         else { return false }
         var areCurrent = true

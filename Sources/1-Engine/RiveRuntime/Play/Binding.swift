@@ -15,11 +15,10 @@ final class Binding {
     private var converter: ConverterInstance?
     let direction: BindingDefinition.Direction
     private let isOnce: Bool
-    private var seenRevision = -1
+    private var seenSource = SeenVersion()
     private var seenTarget: BoundValue?
-    /// The revision of the converter's parameters at the last update. Used only if the binding writes to the view
-    /// model.
-    private var seenParameters = 0
+    /// The converter's parameters at the last update. Used only if the binding writes to the view model.
+    private var seenParameters = SeenVersion(Version())
     /// Whether the component's value changed last, and not the view model's. A change of the converter is copied only
     /// in that direction. Used only if the binding writes to the view model.
     private var comesFromTarget = false
@@ -66,9 +65,9 @@ final class Binding {
         property = Binding.property(definition, artboard, context)
         if property == nil { return false }
         if converter?.isReusable != true { makeConverter(context) }
-        seenRevision = -1
+        seenSource.forget()
         seenTarget = nil
-        seenParameters = 0
+        seenParameters.see(Version())
         isMoving = false
         return true
     }
@@ -79,24 +78,29 @@ final class Binding {
         if converter?.isReusable == false { converter = nil }
     }
 
-    private var revision: Int { (property?.revision ?? 0) + (converter?.revision ?? 0) }
-
-    /// Counts the changes of the converter's parameters, without those of its operands, which count as changes of the
-    /// view model.
-    private var parameterRevision: Int {
-        guard let converter else { return 0 }
-        return converter.revision - converter.operandRevision
+    /// The version of the view model property and of the converter's operands, which are properties of the view model.
+    private var source: Version {
+        var sum = property?.version ?? Version()
+        converter?.addOperands(to: &sum)
+        return sum
     }
 
-    private var sourceRevision: Int { revision - parameterRevision }
+    /// The version of the converter's parameters.
+    private var parameters: Version {
+        var sum = Version()
+        converter?.addParameters(to: &sum)
+        return sum
+    }
 
     /// Whether the view model side is unchanged since the last update. The other side changes only with the artboard.
     var isCurrent: Bool {
         if collapsers.collapse { return true }
         if isMoving { return false }
-        if !readsTarget { return direction.convertsToSource || revision == seenRevision || isOnce }
-        return parameterRevision == seenParameters
-            && (!direction.writesTarget || sourceRevision == seenRevision || isOnce)
+        if !readsTarget {
+            return direction.convertsToSource || isOnce || seenSource.isCurrent(source + parameters)
+        }
+        return seenParameters.isCurrent(parameters)
+            && (!direction.writesTarget || isOnce || seenSource.isCurrent(source))
     }
 
     /// Whether updates compare the component's value. Listeners write bindables to the view model instead.
@@ -153,11 +157,11 @@ final class Binding {
             if direction.writesTarget { writeTarget(always: false) }
             return
         }
-        let isFirst = seenRevision < 0
+        let isFirst = !seenSource.isSet
         let isSourceFirst = definition.flags.contains(.sourceFirst)
-        let hasConverterChanged = isMoving || parameterRevision != seenParameters
+        let hasConverterChanged = isMoving || !seenParameters.isCurrent(parameters)
         let hasTargetChanged = current != seenTarget
-        let hasSourceChanged = !isOnce && sourceRevision != seenRevision
+        let hasSourceChanged = !isOnce && !seenSource.isCurrent(source)
         let leadsBack =
             isFirst || hasTargetChanged || hasConverterChanged && (comesFromTarget || readsComputed)
         let leadsOn = isFirst || hasSourceChanged || hasConverterChanged && !comesFromTarget
@@ -168,13 +172,13 @@ final class Binding {
             comesFromTarget = hasTargetChanged
         }
         isMoving = false
-        seenParameters = parameterRevision
+        seenParameters.see(parameters)
         if leadsBack && !isSourceFirst { writeSource() }
         if leadsOn && direction.writesTarget { writeTarget(always: true) }
         if leadsBack && isSourceFirst && (isFirst || hasConverterChanged || target != seenTarget) {
             writeSource()
         }
-        seenRevision = sourceRevision
+        seenSource.see(source)
     }
 
     /// Advances a converter that changes with time by `elapsed` seconds.
@@ -188,15 +192,15 @@ final class Binding {
     }
 
     func writeTarget(always: Bool) {
-        let revision = revision
+        let version = source + parameters
         if !always && !isMoving
-            && (revision == seenRevision || isOnce && seenRevision >= 0)
+            && (seenSource.isCurrent(version) || isOnce && seenSource.isSet)
         {
             return
         }
         guard let property else { return }
         isMoving = false
-        seenRevision = revision
+        seenSource.see(version)
         let value = converted(property.value, alongDirection: !direction.convertsToSource)
         // The displayed value may stay the same until time has passed.
         if changesWithTime { artboard.noteChange() }

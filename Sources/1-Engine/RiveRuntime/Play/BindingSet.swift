@@ -14,13 +14,13 @@ final class BindingSet {
     private let shared: SharedBindingSources
 
     /// Bindings that are updated together. It is a class because an update may show or hide components, which modifies
-    /// `seenSum` meanwhile.
+    /// `seen` meanwhile.
     private final class Group {
         private(set) var all: [Binding] = []
         /// The bindings that may need an update even though no view model has changed.
         private(set) var polled: [Binding] = []
-        /// The view models' total number of changes at the last update.
-        var seenSum = -1
+        /// The view models at the last update.
+        var seen = SeenVersion()
         /// The contents of `all` and `polled` while the artboard waits to be bound again.
         private var waiting: (all: [Binding], polled: [Binding]) = ([], [])
 
@@ -28,7 +28,7 @@ final class BindingSet {
             self.all = all
             polled = all.filter(\.needsPolling)
             waiting = ([], [])
-            seenSum = -1
+            seen.forget()
         }
 
         func wait() {
@@ -38,7 +38,7 @@ final class BindingSet {
 
         func restore() {
             wait()
-            seenSum = -1
+            seen.forget()
         }
     }
 
@@ -131,10 +131,10 @@ final class BindingSet {
         readsScrolling = bindings.contains { $0.readsScrolling }
     }
 
-    /// A number that increases when a property of one of the view models is given another instance to hold; the
-    /// bindings must then be set again.
-    var structure: Int {
-        var sum = 0
+    /// Changes when a property of one of the view models is given another instance to hold; the bindings must then be
+    /// set again.
+    var structure: Version {
+        var sum = Version()
         counts.forEachBorrowed { sum += $0.structure }
         return sum
     }
@@ -160,32 +160,31 @@ final class BindingSet {
 
     @inline(__always)
     private func needsUpdate(_ group: Group) -> Bool {
-        !group.polled.isEmpty || !group.all.isEmpty && group.seenSum != sum
+        !group.polled.isEmpty || !group.all.isEmpty && !group.seen.isCurrent(version)
     }
 
     private func update(_ group: Group) {
-        var current = sum
+        var current = version
         // If no view model has changed, and the polled bindings change none, the others need no update.
-        if current == group.seenSum && !group.polled.isEmpty {
+        if group.seen.isCurrent(current) && !group.polled.isEmpty {
             group.polled.forEachUnretained { $0.update() }
-            current = sum
+            current = version
         }
-        if current == group.seenSum { return }
-        group.seenSum = current
+        if !group.seen.take(current) { return }
         group.all.forEachUnretained { $0.update() }
     }
 
-    /// The view models' total number of changes.
-    private var sum: Int {
-        var sum = 0
-        counts.forEachBorrowed { sum += $0.count }
+    /// The version of the view models.
+    private var version: Version {
+        var sum = Version()
+        counts.forEachBorrowed { sum += $0.version }
         return sum
     }
 
     /// Called when components have been shown or hidden, because the bindings of hidden components are paused.
     func collapsingDidChange() {
         if bindings.all.isEmpty { return }
-        for group in groups { group.seenSum = -1 }
+        for group in groups { group.seen.forget() }
         shared.noteBindable()
     }
 
@@ -250,15 +249,15 @@ final class SharedBindingSources {
     private var polling: [UnretainedRef<BindingSet>] = []
     /// The remaining part of the current update: the index in `polling` of the next set, and the end.
     private var pending = 0..<0
-    /// The number of changes that no view model counts.
-    private var otherChanges = 0
-    private var seen = -1
-    private var seenAtReset = -1
-    /// The activity of the artboards when the polled bindings were last updated; nil to update them in any case.
-    private var polledAt: UInt?
+    /// Changes with what no view model counts.
+    private var others = Version()
+    private var seen = SeenVersion()
+    private var seenAtReset = SeenVersion()
+    /// The activity of the artboards when the polled bindings were last updated, unless they are in any case.
+    private var polled = SeenVersion()
 
     /// Called when bindings must be updated even if no view model changes.
-    func noteBindable() { otherChanges += 1 }
+    func noteBindable() { others.bump() }
 
     fileprivate func addPolling(_ set: BindingSet) { polling.append(UnretainedRef(set)) }
 
@@ -271,7 +270,7 @@ final class SharedBindingSources {
     }
 
     fileprivate func join(_ count: ViewModelInstance.ChangeCount) {
-        otherChanges += 1
+        others.bump()
         if let index = indices[ObjectIdentifier(count)] {
             uses[index] += 1
         } else {
@@ -286,7 +285,8 @@ final class SharedBindingSources {
         uses[index] -= 1
         if uses[index] > 0 { return }
         // Without this the sum could return to an earlier value and hide a change.
-        otherChanges += count.count + 1
+        others += count.version
+        others.bump()
         indices[ObjectIdentifier(count)] = nil
         counts.swapAt(index, counts.count - 1)
         uses.swapAt(index, uses.count - 1)
@@ -295,31 +295,30 @@ final class SharedBindingSources {
         if index < counts.count { indices[ObjectIdentifier(counts[index])] = index }
     }
 
-    private var now: Int {
-        var sum = otherChanges
-        counts.forEachBorrowed { sum += $0.count }
+    private var now: Version {
+        var sum = others
+        counts.forEachBorrowed { sum += $0.version }
         return sum
     }
 
     /// Whether a view model has changed since the last update began.
-    var hasChange: Bool { now != seen }
+    var hasChange: Bool { !seen.isCurrent(now) }
 
     /// Called when polled bindings may need an update although the artboards have counted no change.
-    func notePolled() { polledAt = nil }
+    func notePolled() { polled.forget() }
 
     /// Updates the polled bindings unless nothing has changed in the artboards since the last update.
     ///
     /// - Parameter tree: the artboards that share the sources.
     /// - Returns: whether all other bindings need an update too.
     func updatePolling(in tree: ArtboardTree) -> Bool {
-        if now != seen {
-            seen = now
-            polledAt = nil
+        if seen.take(now) {
+            polled.forget()
             return true
         }
-        if polling.isEmpty || polledAt == tree.activity { return false }
-        polledAt = polling.contains { $0.with { $0.readsScrolling } } ? nil : tree.activity
-        defer { seen = now }
+        if polling.isEmpty || polled.isCurrent(tree.activity) { return false }
+        let readsScrolling = polling.contains { $0.with { $0.readsScrolling } }
+        polled = SeenVersion(readsScrolling ? nil : tree.activity)
         pending = 0..<polling.count
         while let next = pending.first {
             pending.removeFirst()
@@ -327,13 +326,9 @@ final class SharedBindingSources {
             // its parent.
             polling[next].with { $0.update() }
         }
-        return now != seen
+        return seen.take(now)
     }
 
     /// Whether a trigger or a bindable may have changed since the last call.
-    func mayHaveFired() -> Bool {
-        let now = now
-        defer { seenAtReset = now }
-        return now != seenAtReset
-    }
+    func mayHaveFired() -> Bool { seenAtReset.take(now) }
 }

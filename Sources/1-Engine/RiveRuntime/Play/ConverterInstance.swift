@@ -80,20 +80,21 @@ final class ConverterInstance {
     private(set) lazy var isConstant: Bool =
         operand == nil && parameters.isEmpty && parts.allSatisfy(\.isConstant)
 
-    /// A number that increases with each change of a property, other than the input, on which the conversion depends.
-    var revision: Int {
-        if isConstant { return 0 }
-        return (operand?.revision ?? 0) + parameters.values.reduce(0) { $0 + $1.revision }
-            + parts.reduce(0) { $0 + $1.revision }
+    /// Adds the versions of the operands, which are properties of the view model.
+    func addOperands(to sum: inout Version) {
+        if isConstant { return }
+        if let operand { sum += operand.version }
+        for part in parts { part.addOperands(to: &sum) }
     }
 
-    /// The part of `revision` that counts the changes of operands, which are properties of the view model.
-    var operandRevision: Int {
-        if isConstant { return 0 }
-        return (operand?.revision ?? 0) + parts.reduce(0) { $0 + $1.operandRevision }
+    /// Adds the versions of the properties to which parameters are bound.
+    func addParameters(to sum: inout Version) {
+        if isConstant { return }
+        for property in parameters.values { sum += property.version }
+        for part in parts { part.addParameters(to: &sum) }
     }
 
-    /// Calls `body` with the properties on which `revision` depends.
+    /// Calls `body` with the properties, other than the input, on which the conversion depends.
     func forEachProperty(_ body: (ViewModelInstance.Property) -> Void) {
         if let operand { body(operand) }
         for property in parameters.values { body(property) }

@@ -153,9 +153,11 @@ enum FocusRequest {
 final class FocusManager {
     /// The node that has the focus, followed by its enclosing scopes outwards. They remove themselves.
     private var path: [UnretainedRef<FocusData>] = []
-    /// Increases with every change of the focus. It is 0 until the artboard has been advanced: before that, as in the
-    /// format's other runtimes, nothing is visible or can have the focus.
-    private(set) var revision: UInt = 0
+    /// Changes with the focus.
+    private(set) var version = Version()
+    /// Whether the artboard has been advanced: before that, as in the format's other runtimes, nothing is visible or can
+    /// have the focus.
+    private(set) var isAvailable = false
 
     /// Changes of the focus that were requested while their target could not have it. The targets remove themselves.
     private var requests: [FocusRequest] = []
@@ -182,10 +184,10 @@ final class FocusManager {
     ///
     /// - Parameter new: the node that gets the focus, followed by its enclosing scopes outwards.
     func set(_ new: [FocusData]) {
-        guard revision > 0, new.first !== primary else { return }
+        guard isAvailable, new.first !== primary else { return }
         let old = holders
         path = new.map { UnretainedRef($0) }
-        revision &+= 1
+        version.bump()
         let kept = Set(new.map { ObjectIdentifier($0) })
         for data in old where !kept.contains(ObjectIdentifier(data)) {
             data.focusDidChange(false)
@@ -206,14 +208,14 @@ final class FocusManager {
         guard data.hasFocus, path.contains(where: { $0.refers(to: data) }) else { return }
         let old = holders
         path = []
-        revision &+= 1
+        version.bump()
         for holder in old { holder.focusDidChange(false) }
     }
 
     /// Clears the focus if the node that has it is no longer visible or can no longer have it. Called at the end of
     /// each advance and before the focus is used.
     func dropIfHidden() {
-        if revision == 0 { revision = 1 }
+        isAvailable = true
         guard let primary, !primary.flags.contains(.canFocus) || !primary.isSeen else { return }
         set([])
     }

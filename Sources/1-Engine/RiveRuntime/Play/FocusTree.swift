@@ -268,7 +268,7 @@ extension Artboard {
 
     private func perform(_ request: FocusRequest) -> Bool {
         // Nothing can have the focus before the first advance.
-        if focus.revision == 0 { return false }
+        if !focus.isAvailable { return false }
         switch request {
         case .node(let data): return setFocus(data.object)
         case .move(let move): return moveFocus(move)

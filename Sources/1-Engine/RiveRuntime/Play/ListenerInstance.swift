@@ -31,7 +31,7 @@ final class ListenerInstance {
     /// The pointer with the identifier 0, which is the only one in most files.
     private var first = Pointer()
     private var others: [Int: Pointer] = [:]
-    private var properties: [(property: ViewModelInstance.Property, seen: Int)] = []
+    private var properties: [(property: ViewModelInstance.Property, seen: Version)] = []
 
     init(_ definition: StateMachineDefinition.Listener, artboard: Artboard) {
         self.definition = definition
@@ -61,7 +61,8 @@ final class ListenerInstance {
             guard let property = context.property(cause.path) else { continue }
             // A trigger that has already fired in this frame is also seen by listeners bound later.
             let hasFired = if case .trigger(let count) = property.value { count > 0 } else { false }
-            properties.append((property, property.revision - (hasFired ? 1 : 0)))
+            let version = property.version
+            properties.append((property, hasFired ? version.previous : version))
         }
     }
 
@@ -76,7 +77,7 @@ final class ListenerInstance {
     }
 
     var hasChange: Bool {
-        for (property, seen) in properties where property.revision != seen { return true }
+        for (property, seen) in properties where property.version != seen { return true }
         return false
     }
 
@@ -84,9 +85,9 @@ final class ListenerInstance {
     func takeChanges() -> Int {
         var count = 0
         for i in properties.indices {
-            let revision = properties[i].property.revision
-            count += max(0, revision - properties[i].seen)
-            properties[i].seen = revision
+            let version = properties[i].property.version
+            count += version.changes(since: properties[i].seen)
+            properties[i].seen = version
         }
         return min(count, ListenerInstance.maximumChanges)
     }

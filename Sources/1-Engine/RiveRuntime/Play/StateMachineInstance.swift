@@ -22,8 +22,8 @@ public final class StateMachineInstance: EventReporter {
     private var reported: [EventComponent] = []
     /// The events that the current advance has reported and delivered.
     private var delivered: [EventComponent] = []
-    /// The sum of the change counters of the artboard and of the focus after the last advance, if that changed nothing.
-    private var settledAt: UInt?
+    /// `version` after the last advance, if that changed nothing.
+    private var settled = SeenVersion()
 
     init(_ definition: StateMachineDefinition, artboard: Artboard) {
         self.definition = definition
@@ -61,7 +61,7 @@ public final class StateMachineInstance: EventReporter {
         inputEvents.removeAll(keepingCapacity: true)
         focusEvents.removeAll(keepingCapacity: true)
         semanticEvents.removeAll(keepingCapacity: true)
-        settledAt = nil
+        settled.forget()
         for listener in listeners { listener.startOver() }
         for layer in layers {
             layer.startOver()
@@ -281,23 +281,24 @@ public final class StateMachineInstance: EventReporter {
 
     private func step(_ elapsed: Double) -> Bool {
         artboard.tree.beginStep(elapsed)
-        let before = artboard.changes &+ max(1, artboard.focus.revision)
+        let before = version
         let needsAnotherFrame = advanceFully(elapsed)
         // After an advance that changed nothing, further advances also change nothing until something changes from
         // outside.
-        settledAt =
-            !needsAnotherFrame && reported.isEmpty && delivered.isEmpty
-                && artboard.changes &+ artboard.focus.revision == before ? before : nil
+        let isSettled =
+            !needsAnotherFrame && reported.isEmpty && delivered.isEmpty && version == before
+        settled = SeenVersion(isSettled ? before : nil)
         return needsAnotherFrame
     }
 
     /// Whether an advance would change nothing and is therefore skipped. This ends with any change of an input, of a
     /// view model value or of the artboard, and with any pointer event.
     public var isSettled: Bool {
-        settledAt != nil && settledAt == artboard.changes &+ artboard.focus.revision
-            && listenersAreCurrent
-            && artboard.areBindingsCurrent
+        settled.isCurrent(version) && listenersAreCurrent && artboard.areBindingsCurrent
     }
+
+    /// The version of the artboard and of the focus.
+    private var version: Version { artboard.changes + artboard.focus.version }
 
     private var listenersAreCurrent: Bool {
         for listener in listeners where listener.hasChange { return false }
@@ -310,7 +311,7 @@ public final class StateMachineInstance: EventReporter {
 
     @inline(__always)
     private func advanceFully(_ elapsed: Double, on artboard: Artboard) -> Bool {
-        let focus = max(1, artboard.focus.revision)
+        let focus = artboard.focus.version
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
@@ -335,7 +336,7 @@ public final class StateMachineInstance: EventReporter {
         // Nodes may have been hidden by this advance, and there may not be another one.
         artboard.focus.dropIfHidden()
         // Listeners for the focus run in the next advance.
-        return needsAnotherFrame || artboard.focus.revision != focus
+        return needsAnotherFrame || artboard.focus.version != focus
     }
 
     /// The kind of each layer's current state.

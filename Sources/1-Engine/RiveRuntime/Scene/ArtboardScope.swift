@@ -15,8 +15,8 @@ public class ArtboardScope {
     private final var dependencies: DependencyList?
     final let graph = UpdateGraph()
 
-    /// Incremented whenever solos or layouts show or hide components, so that cached results become invalid.
-    final var collapseRevision: UInt32 = 1
+    /// Changes whenever solos or layouts show or hide components, so that cached results become invalid.
+    final var collapsing = Version()
     /// What may collapse the children of the container whose child was resolved last, while components are resolved.
     final var lastCollapsers: (parent: UnretainedRef<ContainerComponent>, collapsers: Collapsers)?
     /// Whether a component has a box of its own in the layout around it.
@@ -153,7 +153,7 @@ public class ArtboardScope {
     }
 
     /// Increases with every change to the outermost artboard or to an artboard nested in it.
-    final var changes: UInt { tree.changes }
+    final var changes: Version { tree.changes }
 
     // MARK: What the artboard does
 

@@ -3,10 +3,10 @@ import Typography
 /// State that an outermost artboard shares with all artboards nested in it.
 final class ArtboardTree {
     let budget: InstanceBudget
-    /// Increases with every change to one of the artboards and with every input from outside.
-    private(set) var changes: UInt = 0
-    /// Increases with every update of one of the artboards that has had something to do.
-    private var updates: UInt = 0
+    /// Changes with every change to one of the artboards and with every input from outside.
+    private(set) var changes = Version()
+    /// Changes with every update of one of the artboards that has had something to do.
+    private var updates = Version()
     /// The time of the pointer event that is being delivered, in seconds; nil if it is not known.
     var pointerTime: Double?
     /// The pointer whose event is being delivered, or was last.
@@ -21,8 +21,8 @@ final class ArtboardTree {
     /// The number of identities given to semantic nodes.
     private var semanticNumbers: UInt32 = 0
     private var fonts: [FontKey: OpenedFont] = [:]
-    /// The version of the worker's assets that the artboards show.
-    private var assetVersion: Int
+    /// The worker's assets that the artboards show.
+    private var assets: SeenVersion
 
     /// The number of further state changes that cycling layers may make in this step.
     private(set) var stateChangesLeft = ArtboardTree.maximumStateChanges
@@ -81,26 +81,26 @@ final class ArtboardTree {
     /// The maximum number of cached fonts, since an animated axis requests a new font in every frame.
     private static let maximumFonts = 64
 
-    init(_ limits: InstanceBudget.Limits, assetVersion: Int) {
+    init(_ limits: InstanceBudget.Limits, assets: Version) {
         budget = InstanceBudget(limits)
-        self.assetVersion = assetVersion
+        self.assets = SeenVersion(assets)
     }
 
     /// Whether the artboards show the current assets of the file's worker.
-    func hasCurrentAssets(of file: File) -> Bool { file.assetVersion == assetVersion }
+    func hasCurrentAssets(of file: File) -> Bool { assets.isCurrent(file.assetVersion) }
 
     func takeAssets(of file: File) {
-        assetVersion = file.assetVersion
+        assets.see(file.assetVersion)
         fonts = [:]
         noteChange()
     }
 
-    func noteChange() { changes &+= 1 }
-    func noteUpdate() { updates &+= 1 }
+    func noteChange() { changes.bump() }
+    func noteUpdate() { updates.bump() }
 
-    /// Increases with every change and every update of one of the artboards: while it stays the same, so do the values
+    /// Changes with every change and every update of one of the artboards: while it stays the same, so do the values
     /// of all components.
-    var activity: UInt { changes &+ updates }
+    var activity: Version { changes + updates }
 
     /// The number of cached fonts, for tests.
     var fontCount: Int { fonts.count }

@@ -12,9 +12,9 @@ struct Collapsers {
     }
 
     private var all: [Collapser] = []
-    /// The cached result of `collapse`, and the artboard's `collapseRevision` at that time; 0 before the first one.
+    /// The artboard's `collapsing` when `latest`, the cached result of `collapse`, was found.
+    private var seen = SeenVersion()
     private var latest = false
-    private var revision: UInt32 = 0
 
     /// Creates an empty list of ancestors.
     init() {}
@@ -69,10 +69,7 @@ struct Collapsers {
     @inline(__always)
     mutating func collapse(in artboard: ArtboardScope) -> Bool {
         if all.isEmpty { return false }
-        if revision != artboard.collapseRevision {
-            revision = artboard.collapseRevision
-            latest = anyCollapses
-        }
+        if seen.take(artboard.collapsing) { latest = anyCollapses }
         return latest
     }
 

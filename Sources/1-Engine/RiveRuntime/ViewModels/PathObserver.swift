@@ -25,8 +25,8 @@ private final class PathObserver {
     private let names: [String]
     private let kind: ViewModelPropertyKind
     private let observer: ValueObserver<BoundValue>
-    /// Counts how often the observation has begun again; earlier observers are no longer valid.
-    private var generation = 0
+    /// Changes when the observation begins again; earlier observers are no longer valid.
+    private var version = Version()
     private var isFinished = false
 
     init(
@@ -38,9 +38,9 @@ private final class PathObserver {
 
     /// Observes what is at the path now.
     func attach() {
-        generation += 1
-        let current = generation
-        let isOld = { self.isFinished || self.generation != current || self.observer.isEnded() }
+        version.bump()
+        let current = version
+        let isOld = { self.isFinished || self.version != current || self.observer.isEnded() }
         var instance = root
         for (index, name) in names.enumerated() {
             guard let property = instance?.property(at: name) else { return }
@@ -54,7 +54,7 @@ private final class PathObserver {
                     })
             }
             // Only the first property lives as long as the instance from which the path starts.
-            let ended = { if index == 0, self.generation == current { self.observer.ended() } }
+            let ended = { if index == 0, self.version == current { self.observer.ended() } }
             property.observe(
                 ValueObserver(isEnded: isOld, ended: ended) { _ in
                     if !isOld() { self.attach() }

@@ -1,13 +1,13 @@
 import Synchronization
 
 extension ViewModelInstance {
-    /// A property with its value and its change count.
+    /// A property with its value and its version.
     package final class Property {
         package let definition: ViewModelDefinition.Property
         package private(set) var value: BoundValue {
             didSet { observers?.notify { value } }
         }
-        private(set) var revision = 0
+        private(set) var version = Version()
         /// Whether the program has used the property. Streams take no interest in earlier changes.
         private var isAccessed = false
         /// Whether there was a change since then that no observer was told of.
@@ -132,7 +132,7 @@ extension ViewModelInstance {
             new.changes.addHolder(changes)
             instance = new
             pendingResets.hasForeignInstances = true
-            changes.structure += 1
+            changes.structure.bump()
             observers?.notify { value }
             noteChange()
         }
@@ -200,7 +200,7 @@ extension ViewModelInstance {
         }
 
         private func noteChange() {
-            revision += 1
+            version.bump()
             changes.note()
             hasChanged = true
             awaitReset()
@@ -239,9 +239,9 @@ extension ViewModelInstance {
 
     /// The number of changes in instances that were created together.
     final class ChangeCount {
-        private(set) var count = 0
-        /// Counts how often a property has been given another instance to hold.
-        fileprivate(set) var structure = 0
+        private(set) var version = Version()
+        /// Changes when a property is given another instance to hold.
+        fileprivate(set) var structure = Version()
         private let observers = ObserverList<Void>()
         /// The instances that hold these ones without having been created together with them.
         private var holders: [Holder] = []
@@ -256,7 +256,7 @@ extension ViewModelInstance {
         }
 
         fileprivate func note() {
-            count += 1
+            version.bump()
             observers.notify {}
             tellHolders()
         }
