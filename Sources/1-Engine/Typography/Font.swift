@@ -62,7 +62,7 @@ public final class Font: Identifiable {
     public convenience init(
         _ content: [UInt8], path: String = "", index: Int = 0, axes: [FontAxis] = []
     ) throws(FontFileError) {
-        self.init(try FontFile(FontData(content), path: path, index: index), axes: axes)
+        self.init(try FontFile(FontData(content[...]), path: path, index: index), axes: axes)
     }
 
     /// Opens a font from bytes that other fonts may share.

@@ -5,7 +5,7 @@ package final class FontData: @unchecked Sendable {
     let bytes: UnsafeBufferPointer<UInt8>
 
     /// Copies the bytes of a TrueType or OpenType file.
-    package init(_ content: [UInt8]) {
+    package init(_ content: ArraySlice<UInt8>) {
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: content.count)
         _ = bytes.initialize(from: content)
         self.bytes = UnsafeBufferPointer(bytes)

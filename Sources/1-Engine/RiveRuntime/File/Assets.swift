@@ -42,9 +42,14 @@ public final class FontAsset: Sendable {
     /// The TrueType or OpenType file, which all instances share.
     let data: FontData
 
-    package init(name: String, bytes: [UInt8]) {
+    package convenience init(name: String, bytes: [UInt8]) {
+        self.init(name: name, content: bytes[...])
+    }
+
+    /// Creates a font from a part of a file, which it copies.
+    init(name: String, content: ArraySlice<UInt8>) {
         self.name = name
-        data = FontData(bytes)
+        data = FontData(content)
     }
 
     /// The TrueType or OpenType file; empty if the .riv file only refers to it.
@@ -74,7 +79,7 @@ enum FileAsset: Sendable {
 
     /// Returns the names of a file's assets, in the file's order.
     static func names(in table: ObjectTable) -> [Name] {
-        table.objects.indices.lazy
+        table.fileObjects.lazy
             .filter { isNumbered(table.typeKey($0)) }
             .map {
                 Name(
@@ -86,7 +91,7 @@ enum FileAsset: Sendable {
     /// omitted.
     static func samplers(in table: ObjectTable) -> [Int: ImageSampler] {
         var result: [Int: ImageSampler] = [:]
-        let assets = table.objects.indices.lazy.filter { isNumbered(table.typeKey($0)) }
+        let assets = table.fileObjects.lazy.filter { isNumbered(table.typeKey($0)) }
         for (index, object) in assets.enumerated()
         where table.typeKey(object) == TypeKey.imageAsset {
             let sampler = ImageSampler(table, asset: object)
@@ -104,7 +109,7 @@ enum FileAsset: Sendable {
     static func all(in table: ObjectTable, _ library: AssetLibrary) -> [FileAsset] {
         var assets: [FileAsset] = []
         var name = ""
-        for index in table.objects.indices {
+        for index in table.fileObjects {
             let typeKey = table.typeKey(index)
             if isNumbered(typeKey) {
                 name = table.string(index, .assetName)
@@ -124,8 +129,8 @@ enum FileAsset: Sendable {
                     let content = table.slice(index, .fileAssetContentsBytes)
                     assets[last] = .image(ImageAsset(name: name, content: content))
                 case .font(let font) where font.isEmpty:
-                    let bytes = table.bytes(index, .fileAssetContentsBytes)
-                    assets[last] = .font(FontAsset(name: name, bytes: bytes))
+                    let content = table.slice(index, .fileAssetContentsBytes)
+                    assets[last] = .font(FontAsset(name: name, content: content))
                 default: break
                 }
             }

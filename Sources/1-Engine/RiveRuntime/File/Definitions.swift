@@ -99,14 +99,15 @@ public struct ArtboardDefinition: Sendable {
         }
 
         mutating func add(_ index: Int, _ typeKey: Int) {
-            if CoreTypes.isKind(typeKey, of: TypeKey.dataBind) {
+            let roles = CoreTypes.roles(typeKey)
+            if roles.contains(.dataBind) {
                 if let bindTarget {
                     bindings.append(BindingDefinition(table, index, target: bindTarget))
                 }
                 return
             }
             bindTarget = nil
-            if CoreTypes.isKind(typeKey, of: TypeKey.bindableProperty),
+            if roles.contains(.bindable),
                 let (_, value) = table.value(index)
             {
                 bindTarget = .bindable(bindables.count)
@@ -127,7 +128,7 @@ public struct ArtboardDefinition: Sendable {
                 stateMachines.append(
                     StateMachineDefinition(name: table.string(index, .animationName)))
             default:
-                if !addToStateMachine(index, typeKey) { addObject(index, typeKey) }
+                if !addToStateMachine(index, typeKey) { addObject(index, roles) }
             }
         }
 
@@ -144,16 +145,14 @@ public struct ArtboardDefinition: Sendable {
         }
 
         /// Adds a key frame, or an object that others refer to by index.
-        private mutating func addObject(_ index: Int, _ typeKey: Int) {
-            if CoreTypes.isKind(typeKey, of: TypeKey.keyFrame) {
+        private mutating func addObject(_ index: Int, _ roles: CoreTypes.Roles) {
+            if roles.contains(.keyFrame) {
                 guard let last = animations.indices.last else { return }
                 animations[last].addKeyFrame(table, index)
                 bindTarget = .keyFrameObject(index)
-            } else if !CoreTypes.isInstantiable(typeKey) {
+            } else if !roles.contains(.instantiable) {
                 addUnknownObject()
-            } else if CoreTypes.isKind(typeKey, of: TypeKey.component)
-                || CoreTypes.isKind(typeKey, of: TypeKey.keyFrameInterpolator)
-            {
+            } else if !roles.isDisjoint(with: [.component, .interpolator]) {
                 bindTarget = .component(objects.count)
                 objects.append(index)
             }
@@ -177,7 +176,8 @@ public struct ArtboardDefinition: Sendable {
             if let defect = rules.defect ?? stateMachines.lazy.compactMap(\.defect).first {
                 throw .invalid(artboard: name, reason: defect)
             }
-            for i in animations.indices { animations[i].finish(table, objects: objects) }
+            var known = KnownInterpolators(objects.count)
+            for i in animations.indices { animations[i].finish(table, objects: objects, &known) }
             for i in stateMachines.indices { stateMachines[i].finish(table, objects: objects) }
             resolveKeyFrameBindings()
             // The reference runtime gives an empty state machine to an artboard that has nothing to play.

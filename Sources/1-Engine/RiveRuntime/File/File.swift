@@ -120,6 +120,8 @@ public final class File: Sendable {
 
     /// Reads the table of contents: property keys terminated by a zero, followed by two bits per key, four keys to each
     /// 32-bit word.
+    ///
+    /// - Returns: the types of those keys that `CoreTypes` does not know.
     private static func readContents(
         _ reader: inout BinaryReader
     ) throws(ImportError) -> [PropertyKey: CoreTypes.FieldType] {
@@ -133,6 +135,7 @@ public final class File: Sendable {
         var word: UInt32 = 0
         for (i, key) in keys.enumerated() {
             if i % 4 == 0 { word = try reader.uint32() }
+            if CoreTypes.fieldType(key) != nil { continue }
             let types: [CoreTypes.FieldType] = [.uint, .string, .double, .color]
             contents[key] = types[Int(word >> UInt32(i % 4 * 2) & 3)]
         }

@@ -293,8 +293,10 @@ extension LinearAnimationDefinition {
     /// all, as in the reference runtime.
     ///
     /// - Parameter indices: the artboard's objects by index, with -1 for unknown ones.
-    mutating func finish(_ table: ObjectTable, objects indices: [Int]) {
-        let broken = resolveInterpolators(table, indices)
+    mutating func finish(
+        _ table: ObjectTable, objects indices: [Int], _ known: inout KnownInterpolators
+    ) {
+        let broken = resolveInterpolators(table, indices, &known)
         var kept: [KeyFrame] = []
         kept.reserveCapacity(frames.count)
         for (number, property) in properties.enumerated() where !broken.contains(property.object) {
@@ -319,28 +321,40 @@ extension LinearAnimationDefinition {
     }
 
     /// - Returns: the indices in `objects` of those with an invalid interpolator.
-    private mutating func resolveInterpolators(_ table: ObjectTable, _ indices: [Int]) -> Set<Int> {
+    private mutating func resolveInterpolators(
+        _ table: ObjectTable, _ indices: [Int], _ known: inout KnownInterpolators
+    ) -> Set<Int> {
         var broken: Set<Int> = []
-        // By index in the artboard; nil for a scripted one.
-        var known: [Int: Int32?] = [:]
         for entry in interpolated {
             guard indices.indices.contains(entry.interpolator), indices[entry.interpolator] >= 0,
-                CoreTypes.isKind(
-                    table.typeKey(indices[entry.interpolator]), of: TypeKey.keyFrameInterpolator)
+                CoreTypes.roles(table.typeKey(indices[entry.interpolator])).contains(.interpolator)
             else {
                 broken.insert(entry.object)
                 continue
             }
-            if known[entry.interpolator] == nil {
+            if known.numbers[entry.interpolator] == KnownInterpolators.unknown {
                 let interpolator = Interpolator(table, indices[entry.interpolator])
-                known[entry.interpolator] = .some(
-                    interpolator.map { _ in Int32(interpolators.count) })
+                known.numbers[entry.interpolator] =
+                    interpolator == nil ? KnownInterpolators.scripted : Int32(interpolators.count)
                 if let interpolator { interpolators.append(interpolator) }
             }
             // A scripted interpolator is treated as linear, because scripts are not run.
-            guard let easing = known[entry.interpolator] ?? nil else { continue }
-            frames[entry.frame].ease(with: easing)
+            let easing = known.numbers[entry.interpolator]
+            if easing != KnownInterpolators.scripted { frames[entry.frame].ease(with: easing) }
+        }
+        for entry in interpolated where known.numbers.indices.contains(entry.interpolator) {
+            known.numbers[entry.interpolator] = KnownInterpolators.unknown
         }
         return broken
     }
+}
+
+/// The numbers of an animation's interpolators by their indices in the artboard, in memory that all animations of the
+/// artboard use in turn.
+struct KnownInterpolators {
+    fileprivate static let unknown: Int32 = -1
+    fileprivate static let scripted: Int32 = -2
+    fileprivate var numbers: [Int32]
+
+    init(_ count: Int) { numbers = Array(repeating: KnownInterpolators.unknown, count: count) }
 }

@@ -126,7 +126,7 @@ public struct ViewModelDefinition: Sendable {
     /// Returns the file's enumerations, in its order.
     static func enumerations(_ table: ObjectTable) -> [ViewModelEnum] {
         var result: [ViewModelEnum] = []
-        for index in table.objects.indices {
+        for index in table.fileObjects {
             let typeKey = table.typeKey(index)
             if CoreTypes.isKind(typeKey, of: TypeKey.dataEnum) {
                 result.append(

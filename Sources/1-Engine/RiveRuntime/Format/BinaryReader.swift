@@ -18,12 +18,18 @@ struct BinaryReader {
     }
 
     /// Reads an unsigned LEB128 number of at most 64 bits.
+    @inline(__always)
     mutating func varUInt() throws(ImportError) -> UInt64 {
         // Most numbers take one byte.
         if offset < bytes.count, bytes[offset] < 0x80 {
             defer { offset += 1 }
             return UInt64(bytes[offset])
         }
+        return try longVarUInt()
+    }
+
+    @inline(never)
+    private mutating func longVarUInt() throws(ImportError) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while true {

@@ -56,6 +56,46 @@ enum CoreTypes {
         return false
     }
 
+    /// What a type is to the import, looked up at once: `isKind` walks up the types that it extends.
+    struct Roles: OptionSet {
+        let rawValue: UInt16
+        /// An asset, its contents, or an enumeration.
+        static let file = Roles(rawValue: 1 << 0)
+        static let component = Roles(rawValue: 1 << 1)
+        static let container = Roles(rawValue: 1 << 2)
+        static let interpolator = Roles(rawValue: 1 << 3)
+        static let keyFrame = Roles(rawValue: 1 << 4)
+        static let dataBind = Roles(rawValue: 1 << 5)
+        static let bindable = Roles(rawValue: 1 << 6)
+        static let drawable = Roles(rawValue: 1 << 7)
+        /// A colour of a paint.
+        static let paintColor = Roles(rawValue: 1 << 8)
+        static let shapePaint = Roles(rawValue: 1 << 9)
+        static let mesh = Roles(rawValue: 1 << 10)
+        static let meshVertex = Roles(rawValue: 1 << 11)
+        static let instantiable = Roles(rawValue: 1 << 12)
+    }
+
+    static func roles(_ typeKey: Int) -> Roles {
+        typeKey >= 0 && typeKey < allRoles.count ? allRoles[typeKey] : []
+    }
+
+    private static let allRoles: [Roles] = parents.indices.map { type in
+        let kinds: [(Int, Roles)] = [
+            (TypeKey.fileAsset, .file), (TypeKey.fileAssetContents, .file),
+            (TypeKey.dataEnum, .file), (TypeKey.dataEnumValue, .file),
+            (TypeKey.component, .component), (TypeKey.containerComponent, .container),
+            (TypeKey.keyFrameInterpolator, .interpolator), (TypeKey.keyFrame, .keyFrame),
+            (TypeKey.dataBind, .dataBind), (TypeKey.bindableProperty, .bindable),
+            (TypeKey.drawable, .drawable), (TypeKey.solidColor, .paintColor),
+            (TypeKey.linearGradient, .paintColor), (TypeKey.shapePaint, .shapePaint),
+            (TypeKey.mesh, .mesh), (TypeKey.meshVertex, .meshVertex),
+        ]
+        var roles: Roles = isInstantiable(type) ? .instantiable : []
+        for (ancestor, role) in kinds where isKind(type, of: ancestor) { roles.insert(role) }
+        return roles
+    }
+
     /// Returns the name of a property as the format calls it, without its type.
     static func propertyName(_ key: PropertyKey) -> String {
         propertyNames[key.rawValue] ?? "property \(key.rawValue)"

@@ -44,6 +44,10 @@ struct ObjectRules {
         exists(index) && CoreTypes.isKind(table.typeKey(objects[index]), of: type)
     }
 
+    private func roles(_ index: Int) -> CoreTypes.Roles {
+        exists(index) ? CoreTypes.roles(table.typeKey(objects[index])) : []
+    }
+
     private func parent(_ index: Int) -> Int {
         Int(table.uint(objects[index], .componentParentId))
     }
@@ -68,9 +72,9 @@ struct ObjectRules {
     }
 
     private func isValid(_ index: Int) -> Bool {
-        guard isKind(index, of: TypeKey.component) else { return true }
+        guard roles(index).contains(.component) else { return true }
         let above = parent(index)
-        guard isKind(above, of: TypeKey.containerComponent) else { return false }
+        guard roles(above).contains(.container) else { return false }
         let rules = rules(index)
         return rules.allSatisfy { rule in
             switch rule {
@@ -93,11 +97,9 @@ struct ObjectRules {
         for index in objects.indices where objects[index] >= 0 {
             let reason = misplacement(index) ?? wrongValue(index)
             if let reason { return describe(index) + " " + reason }
+            guard roles(index).contains(.paintColor) else { continue }
             let above = parent(index)
-            guard
-                isKind(index, of: TypeKey.solidColor) || isKind(index, of: TypeKey.linearGradient),
-                isKind(above, of: TypeKey.shapePaint)
-            else { continue }
+            guard roles(above).contains(.shapePaint) else { continue }
             if !painted.insert(above).inserted {
                 return describe(index) + " is the second colour of \(describe(above))"
             }
@@ -118,7 +120,7 @@ struct ObjectRules {
     }
 
     private func wrongValue(_ index: Int) -> String? {
-        if isKind(index, of: TypeKey.drawable) {
+        if roles(index).contains(.drawable) {
             let mode = table.uint(objects[index], .drawableBlendModeValue, default: 3)
             if BlendMode(rivNumber: Int(mode)) == nil { return "has a blend mode \(mode)" }
         }
@@ -131,11 +133,11 @@ struct ObjectRules {
 
     private var meshDefect: String? {
         var vertexCounts: [Int: Int] = [:]
-        for index in objects.indices where isKind(index, of: TypeKey.mesh) {
+        for index in objects.indices where roles(index).contains(.mesh) {
             vertexCounts[index] = 0
         }
         if vertexCounts.isEmpty { return nil }
-        for index in objects.indices where isKind(index, of: TypeKey.meshVertex) {
+        for index in objects.indices where roles(index).contains(.meshVertex) {
             vertexCounts[parent(index)]? += 1
         }
         for (index, count) in vertexCounts.sorted(by: { $0.key < $1.key }) {

@@ -55,9 +55,13 @@ struct ObjectTable: Sendable {
     /// The maximum number of properties per object, which bounds the linear search for a property. No type of the
     /// format has as many as a hundred.
     static let maximumProperties = 1000
+    /// The maximum number of objects and of properties for which memory is reserved before any is read.
+    private static let firstCapacity = 1 << 16
 
     private(set) var objects: [Object] = []
     private(set) var properties: [Field] = []
+    /// The objects for assets, their contents and enumerations, in order: few of all, and read several times.
+    private(set) var fileObjects: [Int] = []
     private let bytes: [UInt8]
     var byteCount: Int { bytes.count }
 
@@ -73,6 +77,9 @@ struct ObjectTable: Sendable {
         guard bytes.count <= Int(UInt32.max) else {
             throw reader.malformed("the file is larger than 4 GiB")
         }
+        // Most properties take more than five bytes with their share of an object.
+        objects.reserveCapacity(min(bytes.count / 16, ObjectTable.firstCapacity))
+        properties.reserveCapacity(min(bytes.count / 5, ObjectTable.firstCapacity))
         while !reader.isAtEnd {
             let typeKey = try reader.key()
             let first = properties.count
@@ -93,6 +100,7 @@ struct ObjectTable: Sendable {
                 throw reader.malformed(
                     "an object has more than \(ObjectTable.maximumProperties) properties")
             }
+            if CoreTypes.roles(typeKey).contains(.file) { fileObjects.append(objects.count) }
             objects.append(Object(typeKey: typeKey, properties: first..<properties.count))
             if objects.count > maximumObjects {
                 throw reader.malformed("more than \(maximumObjects) objects")
