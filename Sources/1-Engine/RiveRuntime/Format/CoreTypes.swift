@@ -80,8 +80,9 @@ enum CoreTypes {
         typeKey >= 0 && typeKey < allRoles.count ? allRoles[typeKey] : []
     }
 
-    private static let allRoles: [Roles] = parents.indices.map { type in
-        let kinds: [(Int, Roles)] = [
+    private static let allRoles: [Roles] = {
+        var own = [Roles](repeating: [], count: parents.count)
+        let named: [(Int, Roles)] = [
             (TypeKey.fileAsset, .file), (TypeKey.fileAssetContents, .file),
             (TypeKey.dataEnum, .file), (TypeKey.dataEnumValue, .file),
             (TypeKey.component, .component), (TypeKey.containerComponent, .container),
@@ -91,10 +92,17 @@ enum CoreTypes {
             (TypeKey.linearGradient, .paintColor), (TypeKey.shapePaint, .shapePaint),
             (TypeKey.mesh, .mesh), (TypeKey.meshVertex, .meshVertex),
         ]
-        var roles: Roles = isInstantiable(type) ? .instantiable : []
-        for (ancestor, role) in kinds where isKind(type, of: ancestor) { roles.insert(role) }
-        return roles
-    }
+        for (type, role) in named { own[type] = role }
+        return parents.indices.map { type in
+            var roles: Roles = isInstantiable(type) ? .instantiable : []
+            var next = isKnown(type) ? type : 0
+            while next > 0 {
+                roles.formUnion(own[next])
+                next = Int(parents[next])
+            }
+            return roles
+        }
+    }()
 
     /// Returns the name of a property as the format calls it, without its type.
     static func propertyName(_ key: PropertyKey) -> String {
