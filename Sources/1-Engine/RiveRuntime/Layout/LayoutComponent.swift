@@ -4,7 +4,8 @@ import Geometry
 /// A box whose position and size are computed by a layout, with its own fills and strokes.
 class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, LayoutBox, HitTarget
 {
-    final let node = FlexNode()
+    /// Made when it is first needed: the root of an artboard without layouts needs none.
+    final private(set) lazy var node = FlexNode()
     final var paints: [ShapePaint] = []
     final private(set) var style: LayoutStyle?
     /// The current frame, which a transition may be animating.
@@ -98,8 +99,9 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     func prepareLayout() {
         let (style, parts, enclosing) = (style, parts, enclosingLayout)
         let inputs = StyleInputs(of: self, in: enclosing)
-        if inputs != preparedInputs || style?.type != .flex || !parts.placements.isEmpty {
-            preparedInputs = inputs
+        if inputs != prepared?.inputs || style?.type != .flex || !parts.placements.isEmpty {
+            if prepared == nil { prepared = Prepared() }
+            prepared?.inputs = inputs
             setStyle(style, parts, in: enclosing)
         }
         var children: [FlexNode] = []
@@ -140,8 +142,13 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         }
     }
 
-    /// What the node's style was made of; nil if it must be made again.
-    private final var preparedInputs: StyleInputs?
+    /// In memory of its own, which the root of an artboard without layouts does without.
+    private final class Prepared {
+        /// What the node's style was made of; nil if it must be made again.
+        var inputs: StyleInputs?
+    }
+
+    private final var prepared: Prepared?
 
     private final func setStyle(
         _ style: LayoutStyle?, _ parts: LayoutParts, in enclosing: LayoutComponent?
@@ -259,7 +266,8 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// have the file's values.
     func resetLayout() {
         (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
-        (direction, inheritsHostTiming, preparedInputs) = (nil, true, nil)
+        (direction, inheritsHostTiming) = (nil, true)
+        prepared?.inputs = nil
         (contentOffset, forcedSize) = (.zero, (nil, nil))
         frame = Rect(0, 0, width, height)
     }

@@ -91,7 +91,7 @@ final class LayoutStyle: LayoutStyleBase {
         case .layoutComponentStyleDirectionValue: artboard.markTimingDirty()
         default: break
         }
-        resolved = nil
+        resolved?.style = nil
         version.bump()
         artboard.markLayoutDirty()
     }
@@ -100,14 +100,25 @@ final class LayoutStyle: LayoutStyleBase {
 
     /// Changes with the properties on which the flex style depends.
     private(set) var version = Version()
-    /// The cached flex style; nil once one of its properties has changed.
-    private var resolved: FlexStyle?
+    /// The cached flex style, from the second time on that it is asked for: it is large, and most boxes prepare their
+    /// nodes once.
+    private var resolved: Resolved?
+    private var isAskedAgain = false
+
+    private final class Resolved {
+        /// nil once a property has changed.
+        var style: FlexStyle?
+    }
 
     /// The flex style without the size, which depends on the enclosing layout.
     var flexStyle: FlexStyle {
-        if let resolved { return resolved }
+        if let style = resolved?.style { return style }
         let style = makeFlexStyle()
-        resolved = style
+        if isAskedAgain {
+            if resolved == nil { resolved = Resolved() }
+            resolved?.style = style
+        }
+        isAskedAgain = true
         return style
     }
 }
