@@ -106,7 +106,10 @@ extension ActiveClips {
     }
 
     /// Ends all clips.
+    @inline(__always)
     mutating func close(on renderer: inout some Renderer) {
+        // Drawables without clips have ended them.
+        if group == 0 { return }
         group = 0
         showsAnything = true
         end(after: 0, on: &renderer)

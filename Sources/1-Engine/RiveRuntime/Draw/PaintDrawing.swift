@@ -193,7 +193,7 @@ extension ShapePaint {
 // Not inlined, because a closure that captured the path would retain its storage.
 extension Renderer {
     @inline(never)
-    fileprivate mutating func clip(_ path: inout Path, _ rule: FillRule) {
+    mutating func clip(_ path: inout Path, _ rule: FillRule) {
         clip(path, rule: rule)
     }
 

@@ -3,14 +3,12 @@ import Geometry
 /// The path of a rectangle, which is rebuilt only when the rectangle changes, since building a path allocates.
 struct RectOutline {
     private var rect = Rect.zero
-    private var path = Path(rect: .zero)
+    /// The path, which must not be changed; it can be passed in place as `inout`.
+    var path = Path(rect: .zero)
 
-    /// Passes the path of a rectangle to `body`, which must not change it.
-    mutating func withPath(of rect: Rect, _ body: (inout Path) -> Void) {
-        if rect != self.rect {
-            self.rect = rect
-            path.rewrite(.rect) { $0.addRect(rect) }
-        }
-        body(&path)
+    mutating func set(_ rect: Rect) {
+        if rect == self.rect { return }
+        self.rect = rect
+        path.rewrite(.rect) { $0.addRect(rect) }
     }
 }

@@ -30,6 +30,14 @@ final class ArtboardRoot: LayoutComponent {
     /// The content's space is the artboard's own; its rotation and scale apply to the artboard as a whole.
     override var ownTransform: AffineTransform { .identity }
 
+    /// Turns and scales what the renderer draws next as the artboard is, which few artboards are.
+    @inline(__always)
+    func applyLinearTransform(to renderer: inout some Renderer) {
+        if rotation == 0 && scaleX == 1 && scaleY == 1 { return }
+        let transform = linearTransform
+        if transform != .identity { renderer.transform(transform) }
+    }
+
     override func update(_ dirt: Dirt) {
         super.update(dirt)
         if dirt.contains(.renderOpacity) { renderOpacity *= hostOpacity }

@@ -20,7 +20,7 @@ public final class Artboard: ArtboardScope {
     /// The artboard's index among those that `host` holds.
     var numberInHost = 0
 
-    var context: DataContext?
+    @Owned var context: DataContext?
     /// The instances of the file's global view models, by the index of the view model whose place they take, once one
     /// has been set or the artboard has been bound.
     var globals: [(slot: Int, instance: ViewModelInstance)]?
@@ -309,19 +309,13 @@ public final class Artboard: ArtboardScope {
         renderer.save()
         defer { renderer.restore() }
         if movesToOrigin { moveToOrigin(of: &renderer) }
-        let frame = drawnFrame
-        let linearTransform = linearTransform
-        if linearTransform != .identity { renderer.transform(linearTransform) }
-        if $root?.with({ $0.clips }) ?? true {
-            frameOutline.withPath(of: frame) { renderer.clip($0, rule: .nonZero) }
-        }
+        $root?.with { $0.applyLinearTransform(to: &renderer) }
+        frameOutline.set(drawnFrame)
+        if $root?.with({ $0.clips }) ?? true { renderer.clip(&frameOutline.path, .nonZero) }
         $root?.with { root in
-            if root.paints.isEmpty { return }
-            frameOutline.withPath(of: frame) {
-                root.drawPaints(
-                    &$0, on: &renderer, in: .identity, blendMode: root.blendMode,
-                    opacity: root.renderOpacity)
-            }
+            root.drawPaints(
+                &frameOutline.path, on: &renderer, in: .identity, blendMode: root.blendMode,
+                opacity: root.renderOpacity)
         }
         drawOrder.draw(on: &renderer)
         openClips.close(on: &renderer)

@@ -93,9 +93,11 @@ extension Artboard {
 
     /// Whether no binding needs an update, here or in nested artboards.
     var areBindingsCurrent: Bool {
-        guard bindings.isCurrent, boundStructure.isCurrent(bindings.structure),
-            !isOutermost || tree.hasCurrentAssets(of: file)
+        guard
+            withUnretained(bindings, { $0.isCurrent && boundStructure.isCurrent($0.structure) }),
+            !isOutermost || hasCurrentAssets
         else { return false }
+        if !holdsArtboards { return true }
         var areCurrent = true
         forEachHost {
             if areCurrent && $0.updatesBindings {
@@ -105,9 +107,14 @@ extension Artboard {
         return areCurrent
     }
 
+    @inline(__always)
+    private var hasCurrentAssets: Bool {
+        withUnretained(tree) { tree in withUnretained(file) { tree.hasCurrentAssets(of: $0) } }
+    }
+
     /// Adopts assets that have been registered with the file's worker since the last advance.
     private func updateAssets() {
-        if tree.hasCurrentAssets(of: file) { return }
+        if hasCurrentAssets { return }
         tree.takeAssets(of: file)
         reloadAssets()
     }
@@ -127,7 +134,7 @@ extension Artboard {
     ///
     /// - Returns: whether a component's trigger was cleared, for its bindings to see.
     func resetTriggers() -> Bool {
-        if let context { withUnretained(context) { $0.resetTriggers() } }
+        $context?.with { $0.resetTriggers() }
         if !definition.boundTriggers.isEmpty { bindables.resetTriggers(definition.boundTriggers) }
         var hasChanged = false
         triggers.forEachBorrowed { if $0.reset() { hasChanged = true } }

@@ -215,6 +215,7 @@ final class BindingSet {
 
     /// Whether no binding needs an update.
     var isCurrent: Bool {
+        if bindings.all.isEmpty { return true }
         var isCurrent = true
         bindings.all.forEachUnretained { if isCurrent { isCurrent = $0.isCurrent } }
         return isCurrent

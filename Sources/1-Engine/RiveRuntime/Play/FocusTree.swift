@@ -248,6 +248,9 @@ extension Artboard {
         return !path.isEmpty
     }
 
+    /// The focus's version, read in each frame.
+    var focusVersion: Version { withUnretained(focus) { $0.version } }
+
     /// Changes the focus as an action asks for. If the target cannot have the focus yet, because what hides it is about
     /// to change in this advance, the change is tried again after each update of the advance.
     func request(_ request: FocusRequest) {
@@ -259,7 +262,7 @@ extension Artboard {
     ///
     /// - Parameter isLast: whether requests that fail now are dropped.
     func performFocusRequests(isLast: Bool) {
-        if !focus.hasRequests { return }
+        if withUnretained(focus, { !$0.hasRequests }) { return }
         focus.dropIfHidden()
         for request in focus.takeRequests() where !perform(request) && !isLast {
             focus.add(request)

@@ -19,6 +19,9 @@ public final class LinearAnimationInstance {
     private let hasCallbacks: Bool
     private let startsAtEnd: Bool
     private let startSeconds: Float
+    /// The ends of the played part, in seconds.
+    private let startTime: Float
+    private let endTime: Float
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
@@ -48,8 +51,9 @@ public final class LinearAnimationInstance {
         artboardRef = UnretainedRef(artboard)
         self.owner = owner
         startsAtEnd = definition.speed * speed < 0
-        startSeconds = Float(
-            (definition.speed >= 0) == (speed >= 0) ? definition.startTime : definition.endTime)
+        startTime = Float(definition.startTime)
+        endTime = Float(definition.endTime)
+        startSeconds = (definition.speed >= 0) == (speed >= 0) ? startTime : endTime
         seconds = startSeconds
         tracks.reserveCapacity(definition.tracks.count)
         for track in definition.tracks {
@@ -82,7 +86,7 @@ public final class LinearAnimationInstance {
 
     /// Returns to the start.
     public func reset() {
-        seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
+        seconds = definition.speed >= 0 ? startTime : endTime
         direction = 1
         hasCompleted = false
     }
@@ -135,8 +139,7 @@ public final class LinearAnimationInstance {
     private func needsAnotherFrame(_ elapsed: Double) -> Bool {
         if !isOneShot { return true }
         let speed = Float(definition.speed) * direction * Float(elapsed)
-        return speed > 0 && seconds < Float(definition.endTime)
-            || speed < 0 && seconds > Float(definition.startTime)
+        return speed > 0 && seconds < endTime || speed < 0 && seconds > startTime
     }
 
     /// Whether a blend state continues to advance the animation.
@@ -204,7 +207,7 @@ public final class LinearAnimationInstance {
     private func report(
         from: Float, to: Float, fromPong: Bool, to reporter: any EventReporter
     ) {
-        let begin = Float(startsAtEnd ? definition.endTime : definition.startTime)
+        let begin = startsAtEnd ? endTime : startTime
         let isAtStart = begin == from
         if from == to || isAtStart && fromPong { return }
         for callback in definition.callbacks {

@@ -298,7 +298,7 @@ public final class StateMachineInstance: EventReporter {
     }
 
     /// The version of the artboard and of the focus.
-    private var version: Version { artboard.changes + artboard.focus.version }
+    private var version: Version { artboard.changes + artboard.focusVersion }
 
     private var listenersAreCurrent: Bool {
         for listener in listeners where listener.hasChange { return false }
@@ -311,7 +311,7 @@ public final class StateMachineInstance: EventReporter {
 
     @inline(__always)
     private func advanceFully(_ elapsed: Double, on artboard: Artboard) -> Bool {
-        let focus = artboard.focus.version
+        let focus = artboard.focusVersion
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
@@ -334,9 +334,9 @@ public final class StateMachineInstance: EventReporter {
         if !isDone { artboard.deferChanges() }
         artboard.performFocusRequests(isLast: true)
         // Nodes may have been hidden by this advance, and there may not be another one.
-        artboard.focus.dropIfHidden()
+        withUnretained(artboard.focus) { $0.dropIfHidden() }
         // Listeners for the focus run in the next advance.
-        return needsAnotherFrame || artboard.focus.version != focus
+        return needsAnotherFrame || artboard.focusVersion != focus
     }
 
     /// The kind of each layer's current state.
@@ -382,7 +382,8 @@ public final class StateMachineInstance: EventReporter {
         var needsAnotherFrame = false
         forEachLayer { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
         forEachLayer { $0.resetTriggers() }
-        if !triggerInputs.isEmpty { for index in triggerInputs { values[index] = 0 } }
+        // By index: the array would be retained.
+        for index in triggerInputs.indices { values[triggerInputs[index]] = 0 }
         return needsAnotherFrame
     }
 }
