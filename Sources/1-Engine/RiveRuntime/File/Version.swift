@@ -53,8 +53,9 @@ struct SeenVersion {
     ///
     /// - Returns: whether something has changed since the last one, or there was none.
     mutating func take(_ version: Version) -> Bool {
-        defer { last = version }
-        return last != version
+        if last == version { return false }
+        last = version
+        return true
     }
 
     /// Forgets the last look, so that no version is current.

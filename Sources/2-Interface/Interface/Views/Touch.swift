@@ -37,7 +37,7 @@ import Motion
     /// The distance that a finger moves before it drags, in points; the same as UIKit's.
     package nonisolated static let slop = 10.0
     /// The time for which a finger must rest before it yields a gesture to another finger, in seconds.
-    static let restingDelay = 0.5
+    package nonisolated static let restingDelay = 0.5
     /// The time after which a contact that does not move is given up, in seconds: no finger rests as long, but a palm,
     /// a wet spot or a damaged panel does.
     package static let contactTimeout = 10.0

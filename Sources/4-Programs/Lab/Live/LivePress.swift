@@ -35,8 +35,6 @@ struct LivePress {
     static let grace = 0.3
     /// Seconds after which a frame shows what happened.
     static let frame = 1.0 / 60 + 0.001
-    /// Seconds for which a finger rests before it yields a drag to another.
-    static let restingDelay = 0.5
     /// The distance of the finger from a button within which lifting it counts, in points.
     static let reach = 70.0
 
@@ -143,7 +141,7 @@ extension ScreenTree {
 
     /// Whether another finger is down that has not rested long enough to yield what it drags.
     private func isDragged(at now: Double) -> Bool {
-        contacts.contains { $0.ends > now && now - $0.began < LivePress.restingDelay }
+        contacts.contains { $0.ends > now && now - $0.began < Touch.restingDelay }
     }
 
     private func actionKeys(
