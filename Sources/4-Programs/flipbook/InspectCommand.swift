@@ -14,8 +14,9 @@ import Tools
         kiosk.json for that, what in it is not supported and where that is, such as scripts, and the
         damaged images and fonts in it.
           --cost            also plays an artboard for a second, and prints how long a frame takes on
-                            this machine with one thread, which shapes take longest to paint, and what
-                            blurred edges, blend modes and clips take
+                            this machine with one thread, how many instructions these are where the
+                            processor counts them, which shapes take longest to paint, and what blurred
+                            edges, blend modes and clips take
           --artboard NAME   the artboard to play; otherwise the file's first one
           --size WxH        the size of the frames in pixels, with --cost; otherwise the artboard's
         """
@@ -75,10 +76,16 @@ import Tools
         func microseconds(_ seconds: Double) -> String {
             Number.text(seconds * 1e6, decimals: 0) + " µs"
         }
+        func effort(_ effort: RiveCost.Effort) -> String {
+            let time = microseconds(effort.seconds)
+            guard let instructions = effort.instructions else { return time }
+            return time
+                + " (\(Number.text(Double(instructions) / 1e6, decimals: 2)) M instructions)"
+        }
         Console.print(
             "a frame of \(quoted(cost.artboard)) at \(cost.width) × \(cost.height) pixels with "
-                + "\(cost.count.draws) draw calls: \(microseconds(cost.playing)) to play, "
-                + "\(microseconds(cost.painting)) to paint (medians of \(cost.frames) frames, one thread)"
+                + "\(cost.count.draws) draw calls: \(effort(cost.playing)) to play, "
+                + "\(effort(cost.painting)) to paint (medians of \(cost.frames) frames, one thread)"
         )
         for part in cost.parts.prefix(mostParts) where part.seconds > 0 {
             let name = part.name.isEmpty ? "without a name" : quoted(part.name)

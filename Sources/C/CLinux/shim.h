@@ -3,6 +3,7 @@
 #include <linux/input-event-codes.h>
 #include <linux/kd.h>
 #include <linux/memfd.h>
+#include <linux/perf_event.h>
 #include <linux/vt.h>
 #include <malloc.h>
 #include <poll.h>
@@ -51,6 +52,20 @@ static inline int flipbook_is_delegated(const char *folder) {
 /* Calls pidfd_open(2), for which glibc has a wrapper only since 2.36. */
 static inline int flipbook_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+/* Calls perf_event_open(2), which glibc does not wrap, for the instructions that the calling thread executes in user
+   space. Returns a descriptor, from which a 64-bit number is read, or -1 with errno: ENOENT without such a counter, as in
+   most virtual machines; EACCES where kernel.perf_event_paranoid forbids it. */
+static inline int flipbook_count_instructions(void) {
+    struct perf_event_attr attributes = {
+        .type = PERF_TYPE_HARDWARE,
+        .size = sizeof(struct perf_event_attr),
+        .config = PERF_COUNT_HW_INSTRUCTIONS,
+        .exclude_kernel = 1,
+        .exclude_hv = 1,
+    };
+    return (int)syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
 /* O_PATH, a GNU extension: a descriptor of a file that is not opened for reading. */

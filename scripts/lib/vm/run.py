@@ -15,6 +15,7 @@ import endurance
 import faults
 import hands
 import orders
+import plays
 import powercuts
 import vkms
 from kit import (BAR, HEIGHT, REPOSITORY, WIDTH, check, checks, count, expected, make_kiosk,
@@ -221,9 +222,9 @@ def main():
     parser.add_argument("--guest-binary", help="the program for the machine, if it is another one")
     parser.add_argument("--out", required=True)
     parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
-    parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "measure", "boards", "console", "vkms", "matrix",
-                                 "faults", "conditions", "power", "orders", "endurance"],
-                        help="what to check; service, boards and console unless named")
+    parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "measure", "boards", "console", "play", "vkms",
+                                 "matrix", "faults", "conditions", "power", "orders", "endurance"],
+                        help="what to check; service, boards, console and play unless named")
     parser.add_argument("--cuts", type=int, default=30, help="power cuts of the parts power and orders")
     parser.add_argument("--minutes", type=int, default=60,
                         help="the duration of the part endurance; caches fill for about twenty minutes")
@@ -258,7 +259,7 @@ def main():
             machine.run("cd /share/source && rm -rf /etc/flipbook && packaging/install "
                         "--binary /share/flipbook --config /share/kiosk", timeout=900)
             machine.run("systemd-run -q --unit=quiet dmesg -n 1", check=False)
-            parts = arguments.parts or ["service", "boards", "console"]
+            parts = arguments.parts or ["service", "boards", "console", "play"]
             if "pull" in parts:
                 test_service(machine, arguments.binary, kiosk, work)
             if "service" in parts:
@@ -276,6 +277,8 @@ def main():
                 boards.test(machine, arguments.binary, kiosk, work)
             if "console" in parts:
                 consoles.test(machine, arguments.binary, kiosk, work)
+            if "play" in parts:
+                plays.test(machine, arguments.binary, work)
             if "matrix" in parts:
                 boards.matrix(machine, arguments.binary, kiosk, work)
             if "faults" in parts:

@@ -21,6 +21,28 @@ import RiveRuntime
         package var count: DrawCount
     }
 
+    /// What something takes on this machine.
+    package struct Effort {
+        /// In seconds.
+        package var seconds: Double
+        /// The instructions that are executed; nil where the processor's counter is not available. Boards with the same
+        /// instruction set execute about as many, in more time.
+        package var instructions: Int?
+
+        /// The medians of some efforts, at least one.
+        init(medians efforts: [Effort]) {
+            seconds = efforts.map(\.seconds).sorted()[efforts.count / 2]
+            let counts = efforts.compactMap(\.instructions).sorted()
+            instructions = counts.isEmpty ? nil : counts[counts.count / 2]
+        }
+
+        init(of body: () -> Void, _ counter: InstructionCounter?) {
+            let before = counter?.count
+            seconds = RiveCost.seconds(body)
+            if let before, let after = counter?.count { instructions = after - before }
+        }
+    }
+
     /// An effect with the time that a frame takes less without it.
     package struct Effect {
         package var name: String
@@ -42,10 +64,10 @@ import RiveRuntime
     package let height: Int
     /// The number of frames that were played.
     package let frames: Int
-    /// The median time to advance by a frame, in seconds.
-    package let playing: Double
-    /// The median time to draw and paint a frame, in seconds.
-    package let painting: Double
+    /// The medians of what it takes to advance by a frame.
+    package let playing: Effort
+    /// The medians of what it takes to draw and paint a frame.
+    package let painting: Effort
     /// The parts in the last frame, the most expensive one first.
     package let parts: [Part]
     /// The effects that the last frame has.
@@ -81,21 +103,19 @@ import RiveRuntime
         artboard = rive.artboard.name
         let painter = Painter(rive, file, Size(Double(width), Double(height)))
         let step = 1.0 / Double(RiveCost.frames)
-        var (played, painted) = ([Double](), [Double]())
+        var (played, painted) = ([Effort](), [Effort]())
+        let counter = InstructionCounter()
         let start = Clock.now()
         for frame in 0..<RiveCost.frames {
             if frame > 0 && Clock.now() - start > RiveCost.maximumSeconds { break }
             let now = Double(frame) * step
-            played.append(
-                RiveCost.seconds {
-                    _ = painter.screen.advance(
-                        to: FrameTime(timestamp: now, targetTimestamp: now, duration: step))
-                })
-            painted.append(RiveCost.seconds { painter.paint() })
+            let time = FrameTime(timestamp: now, targetTimestamp: now, duration: step)
+            played.append(Effort(of: { _ = painter.screen.advance(to: time) }, counter))
+            painted.append(Effort(of: { painter.paint() }, counter))
         }
         frames = played.count
-        playing = played.sorted()[played.count / 2]
-        painting = painted.sorted()[painted.count / 2]
+        playing = Effort(medians: played)
+        painting = Effort(medians: painted)
         parts = RiveCost.measure(rive.artboard, painter)
         var count = DrawCount()
         rive.artboard.draw(on: &count)
@@ -103,7 +123,7 @@ import RiveRuntime
         effects = RiveCost.effects(count, painter)
     }
 
-    private static func seconds(_ body: () -> Void) -> Double {
+    private nonisolated static func seconds(_ body: () -> Void) -> Double {
         let start = Clock.now()
         body()
         return Clock.now() - start
