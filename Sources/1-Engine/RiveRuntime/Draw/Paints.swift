@@ -161,16 +161,14 @@ final class Gradient: GradientBase {
     private var drawn = Paint.solid(.clear)
     /// The opacity with which `drawn` was made.
     private var drawnOpacity = 0.0
-    /// Whether `drawn` is current, except perhaps for its shape's transform.
-    private var isCurrent = false
     /// The shape's transform with which `drawn` was made, if it depends on it.
     private var drawnTransform: AffineTransform?
-    /// The version of the shape's nine-slice, if there is one, when `drawn` was made.
-    private var drawnSlices: Version?
+    /// The version of the shape's nine-slice, if there is one, when `drawn` was made; not set while `drawn` is not current.
+    private var drawnSlices = SeenVersion()
 
     override func resolve() { (parent as? ShapePaint)?.source = .gradient(UnretainedRef(self)) }
 
-    func stopDidChange() { isCurrent = false }
+    func stopDidChange() { drawnSlices.forget() }
 
     /// Whether the gradient's ends follow the shape's transform or its nine-slice.
     private lazy var isPlacedByShape = shape.map { isInWorld || $0.slicer != nil } ?? false
@@ -189,22 +187,21 @@ final class Gradient: GradientBase {
     /// - Parameter opacity: the factor for all alphas, 0...1.
     @inline(__always)
     func withPaint(opacity: Double, _ body: (inout Paint) -> Void) {
-        if !isCurrent || drawnOpacity != opacity || isPlacedByShape { prepare(opacity) }
+        if !drawnSlices.isSet || drawnOpacity != opacity || isPlacedByShape { prepare(opacity) }
         body(&drawn)
     }
 
     @inline(never)
     private func prepare(_ opacity: Double) {
         let transform = isInWorld ? shapeRef?.with { $0.worldTransform } : nil
-        let slices = shapeRef?.with { $0.slicer?.version } ?? nil
-        if isCurrent, drawnOpacity == opacity, transform == drawnTransform, slices == drawnSlices {
+        let slices = shapeRef?.with { $0.slicer?.version } ?? Version()
+        if drawnOpacity == opacity, transform == drawnTransform, drawnSlices.isCurrent(slices) {
             return
         }
         drawn = makePaint(opacity: opacity)
         drawnOpacity = opacity
         drawnTransform = transform
-        drawnSlices = slices
-        isCurrent = true
+        drawnSlices.see(slices)
     }
 
     /// Makes the paint with the current ends. A nine-slice moves them once: as in the format's runtimes, they then stay
@@ -231,7 +228,7 @@ final class Gradient: GradientBase {
     }
 
     override func didChange(_ key: PropertyKey) {
-        isCurrent = false
+        drawnSlices.forget()
         artboard.noteChange()
     }
 }

@@ -102,7 +102,7 @@ enum FileAsset: Sendable {
 
     /// Whether an object of this type counts when objects refer to assets by index: all assets do, except the manifest.
     private static func isNumbered(_ typeKey: Int) -> Bool {
-        CoreTypes.isKind(typeKey, of: TypeKey.fileAsset) && typeKey != TypeKey.manifestAsset
+        CoreTypes.roles(typeKey).contains(.asset) && typeKey != TypeKey.manifestAsset
     }
 
     /// Returns the assets of a file, in its order; the library supplies those that are not embedded.

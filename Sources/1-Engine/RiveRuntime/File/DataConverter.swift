@@ -21,16 +21,16 @@ struct DataConverter: Sendable {
         let end = table.objects.firstIndex { $0.typeKey == TypeKey.artboard }
         let objects = 0..<(end ?? table.objects.count)
         let interpolators = objects.filter {
-            CoreTypes.isKind(table.typeKey($0), of: TypeKey.keyFrameInterpolator)
+            CoreTypes.roles(table.typeKey($0)).contains(.interpolator)
         }
         /// The index of the object to which the next data bind applies.
         var bindTarget = -1
         for index in objects {
             let typeKey = table.typeKey(index)
             let last = result.indices.last
-            if CoreTypes.isKind(typeKey, of: TypeKey.dataConverter) {
+            if CoreTypes.roles(typeKey).contains(.converter) {
                 result.append(DataConverter(table, index, interpolators))
-            } else if CoreTypes.isKind(typeKey, of: TypeKey.dataBind), let last {
+            } else if CoreTypes.roles(typeKey).contains(.dataBind), let last {
                 result[last].bindings.append(
                     BindingDefinition(table, index, target: .converter(object: bindTarget)))
                 continue

@@ -71,7 +71,7 @@ public final class File: Sendable {
         manifest = Manifest.find(in: table)
         let table = table
         scrollPhysics = table.objects.indices.prefix { table.typeKey($0) != TypeKey.artboard }
-            .filter { CoreTypes.isKind(table.typeKey($0), of: TypeKey.scrollPhysics) }
+            .filter { CoreTypes.roles(table.typeKey($0)).contains(.scrollPhysics) }
     }
 
     /// Returns the image at an index among the file's assets.

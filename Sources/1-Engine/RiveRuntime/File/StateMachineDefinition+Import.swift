@@ -45,7 +45,7 @@ extension StateMachineDefinition.State {
         case TypeKey.blendState1DViewModel: kind = .blend1D(input: nil, bindable: source.bindable)
         case TypeKey.blendStateDirect: kind = .blendDirect
         default:
-            guard CoreTypes.isKind(source.typeKey, of: TypeKey.layerState) else { return nil }
+            guard CoreTypes.roles(source.typeKey).contains(.layerState) else { return nil }
             kind = .unknown
         }
         flags = Flags(rawValue: source.uint(.layerStateFlags))
@@ -107,7 +107,7 @@ extension StateMachineDefinition.Condition {
             // Any comparison other than "equal" waits for false.
             self = .bool(input: input, source.uint(.transitionValueConditionOpValue) == 0)
         default:
-            guard CoreTypes.isKind(source.typeKey, of: TypeKey.transitionCondition) else {
+            guard CoreTypes.roles(source.typeKey).contains(.condition) else {
                 return nil
             }
             self = .unknown
@@ -129,7 +129,7 @@ extension StateMachineDefinition.Condition.Comparand {
                     source.object, .transitionPropertyComponentComparatorTargetKey))
         case TypeKey.transitionSelfComparator: self = .itself
         default:
-            guard CoreTypes.isKind(source.typeKey, of: TypeKey.transitionValueComparator),
+            guard CoreTypes.roles(source.typeKey).contains(.comparator),
                 let (_, value) = source.table.value(source.object)
             else { return nil }
             self = .value(value)
@@ -159,7 +159,7 @@ extension StateMachineDefinition.Listener {
 
 extension StateMachineDefinition.Listener.Cause {
     init?(_ source: ImportedObject) {
-        guard CoreTypes.isKind(source.typeKey, of: TypeKey.listenerInputType) else { return nil }
+        guard CoreTypes.roles(source.typeKey).contains(.listenerCause) else { return nil }
         switch source.typeKey {
         case TypeKey.listenerInputTypeKeyboard: kind = .keyboard
         case TypeKey.listenerInputTypeText: kind = .text

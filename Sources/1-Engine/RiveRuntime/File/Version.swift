@@ -7,6 +7,9 @@
 struct Version: Equatable {
     private var changes: UInt32 = 0
 
+    /// The version as `SeenVersion` keeps it.
+    fileprivate var number: Int64 { Int64(changes) }
+
     /// Called at each change.
     mutating func bump() { changes &+= 1 }
 
@@ -33,31 +36,35 @@ struct Version: Equatable {
 
 /// The version at which something was looked at last.
 struct SeenVersion {
-    private var last: Version?
+    /// A plain number, since comparing optionals takes several instructions in each of the many looks of a frame.
+    private var last: Int64
+
+    /// What is recorded while nothing was looked at: no version, since these have 32 bits.
+    private static let nothing: Int64 = -1
 
     /// Creates a record of a look.
     ///
     /// - Parameter last: nil if nothing was looked at yet, so that no version is current.
-    init(_ last: Version? = nil) { self.last = last }
+    init(_ last: Version? = nil) { self.last = last?.number ?? SeenVersion.nothing }
 
     /// Whether there was a look.
-    var isSet: Bool { last != nil }
+    var isSet: Bool { last != SeenVersion.nothing }
 
     /// Whether nothing has changed since the last look.
-    func isCurrent(_ version: Version) -> Bool { last == version }
+    func isCurrent(_ version: Version) -> Bool { last == version.number }
 
     /// Records a look.
-    mutating func see(_ version: Version) { last = version }
+    mutating func see(_ version: Version) { last = version.number }
 
     /// Records a look.
     ///
     /// - Returns: whether something has changed since the last one, or there was none.
     mutating func take(_ version: Version) -> Bool {
-        if last == version { return false }
-        last = version
+        if isCurrent(version) { return false }
+        see(version)
         return true
     }
 
     /// Forgets the last look, so that no version is current.
-    mutating func forget() { last = nil }
+    mutating func forget() { last = SeenVersion.nothing }
 }

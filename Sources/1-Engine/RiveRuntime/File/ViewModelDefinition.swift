@@ -128,7 +128,7 @@ public struct ViewModelDefinition: Sendable {
         var result: [ViewModelEnum] = []
         for index in table.fileObjects {
             let typeKey = table.typeKey(index)
-            if CoreTypes.isKind(typeKey, of: TypeKey.dataEnum) {
+            if CoreTypes.roles(typeKey).contains(.enumeration) {
                 result.append(
                     ViewModelEnum(name: table.string(index, .dataEnumCustomName), values: []))
             } else if typeKey == TypeKey.dataEnumValue, !result.isEmpty {
@@ -165,7 +165,7 @@ public struct ViewModelDefinition: Sendable {
         if typeKey == TypeKey.viewModelInstanceViewModel {
             instances[last].references.append(
                 (property, Int(table.uint(index, .viewModelInstanceViewModelPropertyValue))))
-        } else if CoreTypes.isKind(typeKey, of: TypeKey.viewModelInstanceValue),
+        } else if CoreTypes.roles(typeKey).contains(.viewModelValue),
             let (_, value) = table.value(index)
         {
             instances[last].values.append((property, value))

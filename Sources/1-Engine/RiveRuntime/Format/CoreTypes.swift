@@ -58,7 +58,7 @@ enum CoreTypes {
 
     /// What a type is to the import, looked up at once: `isKind` walks up the types that it extends.
     struct Roles: OptionSet {
-        let rawValue: UInt16
+        let rawValue: UInt32
         /// An asset, its contents, or an enumeration.
         static let file = Roles(rawValue: 1 << 0)
         static let component = Roles(rawValue: 1 << 1)
@@ -74,6 +74,18 @@ enum CoreTypes {
         static let mesh = Roles(rawValue: 1 << 10)
         static let meshVertex = Roles(rawValue: 1 << 11)
         static let instantiable = Roles(rawValue: 1 << 12)
+        static let asset = Roles(rawValue: 1 << 13)
+        static let enumeration = Roles(rawValue: 1 << 14)
+        static let converter = Roles(rawValue: 1 << 15)
+        static let scrollPhysics = Roles(rawValue: 1 << 16)
+        static let event = Roles(rawValue: 1 << 17)
+        static let viewModelValue = Roles(rawValue: 1 << 18)
+        static let layerState = Roles(rawValue: 1 << 19)
+        static let condition = Roles(rawValue: 1 << 20)
+        /// A value with which a condition compares.
+        static let comparator = Roles(rawValue: 1 << 21)
+        /// What a listener waits for.
+        static let listenerCause = Roles(rawValue: 1 << 22)
     }
 
     static func roles(_ typeKey: Int) -> Roles {
@@ -83,14 +95,19 @@ enum CoreTypes {
     private static let allRoles: [Roles] = {
         var own = [Roles](repeating: [], count: parents.count)
         let named: [(Int, Roles)] = [
-            (TypeKey.fileAsset, .file), (TypeKey.fileAssetContents, .file),
-            (TypeKey.dataEnum, .file), (TypeKey.dataEnumValue, .file),
+            (TypeKey.fileAsset, [.file, .asset]), (TypeKey.fileAssetContents, .file),
+            (TypeKey.dataEnum, [.file, .enumeration]), (TypeKey.dataEnumValue, .file),
             (TypeKey.component, .component), (TypeKey.containerComponent, .container),
             (TypeKey.keyFrameInterpolator, .interpolator), (TypeKey.keyFrame, .keyFrame),
             (TypeKey.dataBind, .dataBind), (TypeKey.bindableProperty, .bindable),
             (TypeKey.drawable, .drawable), (TypeKey.solidColor, .paintColor),
             (TypeKey.linearGradient, .paintColor), (TypeKey.shapePaint, .shapePaint),
             (TypeKey.mesh, .mesh), (TypeKey.meshVertex, .meshVertex),
+            (TypeKey.dataConverter, .converter), (TypeKey.scrollPhysics, .scrollPhysics),
+            (TypeKey.event, .event), (TypeKey.viewModelInstanceValue, .viewModelValue),
+            (TypeKey.layerState, .layerState), (TypeKey.transitionCondition, .condition),
+            (TypeKey.transitionValueComparator, .comparator),
+            (TypeKey.listenerInputType, .listenerCause),
         ]
         for (type, role) in named { own[type] = role }
         return parents.indices.map { type in

@@ -95,7 +95,7 @@ extension File {
     public func eventNames(of artboard: ArtboardDefinition) -> [String] {
         var names: [String] = []
         for object in artboard.objects where object >= 0 {
-            guard CoreTypes.isKind(table.typeKey(object), of: TypeKey.event) else { continue }
+            guard CoreTypes.roles(table.typeKey(object)).contains(.event) else { continue }
             let name = table.string(object, .componentName)
             if !names.contains(name) { names.append(name) }
         }
