@@ -3,28 +3,26 @@
 ///
 /// The version of several things is the sum of theirs: it stays the same only while all of them do, because each only
 /// grows. A sum from which something is left out must count that in another way, or it could return to an earlier value.
-/// The count wraps around; a change is overlooked only if 2³² of them lie between two looks.
+/// The count wraps around; a change is overlooked only if 2³¹ of them lie between two looks.
 struct Version: Equatable {
-    private var changes: UInt32 = 0
-
-    /// The version as `SeenVersion` keeps it.
-    fileprivate var number: Int64 { Int64(changes) }
+    /// Twice the number of changes: versions and their sums are even, so that an odd number can stand for none.
+    fileprivate private(set) var number: UInt32 = 0
 
     /// Called at each change.
-    mutating func bump() { changes &+= 1 }
+    mutating func bump() { number &+= 2 }
 
     /// The version before the last change.
     var previous: Version {
         var version = self
-        version.changes &-= 1
+        version.number &-= 2
         return version
     }
 
     /// Returns the number of changes since an earlier version.
-    func changes(since earlier: Version) -> Int { Int(changes &- earlier.changes) }
+    func changes(since earlier: Version) -> Int { Int(number &- earlier.number) / 2 }
 
     /// Adds the version of something else on which the same depends.
-    static func += (sum: inout Version, other: Version) { sum.changes &+= other.changes }
+    static func += (sum: inout Version, other: Version) { sum.number &+= other.number }
 
     /// The version of two things together.
     static func + (a: Version, b: Version) -> Version {
@@ -36,11 +34,11 @@ struct Version: Equatable {
 
 /// The version at which something was looked at last.
 struct SeenVersion {
-    /// A plain number, since comparing optionals takes several instructions in each of the many looks of a frame.
-    private var last: Int64
+    /// A plain number, since an optional takes twice the memory and its comparison more instructions.
+    private var last: UInt32
 
-    /// What is recorded while nothing was looked at: no version, since these have 32 bits.
-    private static let nothing: Int64 = -1
+    /// What is recorded while nothing was looked at, which is no version.
+    private static let nothing: UInt32 = 1
 
     /// Creates a record of a look.
     ///
