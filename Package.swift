@@ -160,7 +160,7 @@ let package = Package(
         module("TextEditing", on: .engine),
         module(
             "Typography", on: .engine,
-            ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
+            ["Geometry", "Locking", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         // What Rive's Apple runtime offers beyond this: workers, queries, typed paths and streams.
         module(
             "RiveAppleAPI", on: .engine, ["Geometry", "Locking", "RiveRuntime", "Typography"]),

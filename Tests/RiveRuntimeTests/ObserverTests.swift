@@ -1,6 +1,7 @@
 import RiveAppleAPI
 import RiveFixtures
 import Testing
+import Typography
 
 @testable import RiveRuntime
 
@@ -175,6 +176,22 @@ extension ObserverList {
         #expect(go.value == .trigger(1))
         instance.resetTriggers()
         #expect(go.value == .trigger(0))
+    }
+
+    /// All instances use the same font, but each has its own at positions on its axes.
+    @Test func instancesShareTheirFonts() throws {
+        let asset = FontAsset(name: "shared", bytes: try TextTests.font())
+        let file = try file()
+        let artboards = try (0..<2).map { _ in try #require(try file.instantiate(artboardAt: 0)) }
+        let fonts = artboards.map { $0.font(asset, axes: []) }
+        #expect(fonts[0] != nil && fonts[0] === fonts[1])
+        let axes = [FontAxis(tag: 1, value: 2)]
+        let varied = artboards.map { $0.font(asset, axes: axes) }
+        #expect(varied[0] != nil && varied[0] !== fonts[0] && varied[0] !== varied[1])
+        #expect(artboards[0].font(asset, axes: axes) === varied[0])
+        #expect(artboards.map(\.tree.fontCount) == [1, 1])
+        let broken = FontAsset(name: "broken", bytes: [1, 2, 3])
+        #expect(artboards[0].font(broken, axes: []) == nil)
     }
 
     @Test func fontsThatAreNoLongerAssignedAreClosed() throws {

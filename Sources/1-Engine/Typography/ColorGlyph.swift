@@ -17,21 +17,29 @@ package struct ColorGlyph: Sendable {
 }
 
 extension Font {
+    /// Whether the font has colour glyphs.
+    package var hasColor: Bool { file.hasColor }
+
+    /// Returns the bitmap of a colour glyph; nil for an outline glyph.
+    package func colorGlyph(_ glyph: GlyphID) -> ColorGlyph? {
+        hasColor ? file.withFace { $0.colorGlyph(glyph) } : nil
+    }
+}
+
+extension FreeTypeFace {
     /// The maximum extent of a bitmap, in pixels; larger ones are ignored. Those of Noto Color Emoji have 136.
     private static let maximumExtent = 512
     /// The size at which glyphs of colour layers (COLR) are rendered, in pixels per em.
     private static let layerSize: UInt32 = 128
 
-    /// Whether the font has colour glyphs.
-    package var hasColor: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 }
-
-    /// Returns the bitmap of a colour glyph; nil for an outline glyph.
-    package func colorGlyph(_ glyph: GlyphID) -> ColorGlyph? {
-        guard hasColor, hasFewLayers(glyph), selectSize(),
-            FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_RENDER)) == 0,
-            let slot = face.pointee.glyph?.pointee, let size = face.pointee.size?.pointee.metrics
+    /// Returns the bitmap of a glyph of a font with colour glyphs; nil for an outline glyph.
+    fileprivate func colorGlyph(_ glyph: Font.GlyphID) -> ColorGlyph? {
+        guard hasFewLayers(glyph), selectSize(),
+            FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_RENDER)) == 0,
+            let slot = record.pointee.glyph?.pointee,
+            let size = record.pointee.size?.pointee.metrics
         else { return nil }
-        let (bitmap, extent) = (slot.bitmap, Font.maximumExtent)
+        let (bitmap, extent) = (slot.bitmap, FreeTypeFace.maximumExtent)
         let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
         guard bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue), let buffer = bitmap.buffer,
             1...extent ~= width, 1...extent ~= height, Int(bitmap.pitch) >= width * 4,
@@ -56,12 +64,12 @@ extension Font {
     private static let maximumLayers: UInt32 = 512
 
     /// Whether a glyph has few layers of few parts each.
-    private func hasFewLayers(_ glyph: GlyphID) -> Bool {
-        guard file.mayLoad(glyph) else { return false }
+    private func hasFewLayers(_ glyph: Font.GlyphID) -> Bool {
+        guard mayLoad(glyph) else { return false }
         var (layer, color): (FT_UInt, FT_UInt) = (0, 0)
         var iterator = FT_LayerIterator()
-        while FT_Get_Color_Glyph_Layer(face, glyph, &layer, &color, &iterator) != 0 {
-            guard iterator.num_layers <= Font.maximumLayers, file.mayLoad(layer) else {
+        while FT_Get_Color_Glyph_Layer(record, glyph, &layer, &color, &iterator) != 0 {
+            guard iterator.num_layers <= FreeTypeFace.maximumLayers, mayLoad(layer) else {
                 return false
             }
         }
@@ -70,14 +78,14 @@ extension Font {
 
     /// Selects the largest bitmap strike within the limit.
     private func selectSize() -> Bool {
-        let count = Int(face.pointee.num_fixed_sizes)
-        guard count > 0, let sizes = face.pointee.available_sizes else {
-            return FT_Set_Pixel_Sizes(face, 0, Font.layerSize) == 0
+        let count = Int(record.pointee.num_fixed_sizes)
+        guard count > 0, let sizes = record.pointee.available_sizes else {
+            return FT_Set_Pixel_Sizes(record, 0, FreeTypeFace.layerSize) == 0
         }
-        let fitting = (0..<count).filter { sizes[$0].height <= Font.maximumExtent }
+        let fitting = (0..<count).filter { sizes[$0].height <= FreeTypeFace.maximumExtent }
         guard let best = fitting.max(by: { sizes[$0].height < sizes[$1].height }) else {
             return false
         }
-        return FT_Select_Size(face, Int32(best)) == 0
+        return FT_Select_Size(record, Int32(best)) == 0
     }
 }

@@ -11,19 +11,34 @@ extension Font {
         }
     }
 
+    /// Reads the outline of one glyph of a streamed file through FreeType; empty if the file can no longer be read.
+    func loadStreamedOutline(_ glyph: GlyphID) -> Path {
+        file.withFace { $0.outline(glyph, of: self) }
+    }
+
+    /// The position on the axes, as FreeType expects it.
+    fileprivate var coordinates: [FT_Fixed] {
+        var count: UInt32 = 0
+        let position = hb_font_get_var_coords_design(hbFont, &count)
+        return UnsafeBufferPointer(start: position, count: Int(count)).map {
+            FT_Fixed(($0 * 65536).rounded())
+        }
+    }
+}
+
+extension FreeTypeFace {
     /// The largest font that is scaled to its own units, the maximum of TrueType.
     private static let maximumUnits: UInt16 = 16384
 
-    /// Reads the outline of one glyph of a streamed file through FreeType, in units of 1/64 font unit; empty if the
-    /// file can no longer be read.
-    func loadStreamedOutline(_ glyph: GlyphID) -> Path {
-        let face = face
+    /// Reads a glyph's outline, in units of 1/64 font unit; empty if the file can no longer be read.
+    fileprivate func outline(_ glyph: Font.GlyphID, of font: Font) -> Path {
+        let face = record
         let units = face.pointee.units_per_EM
         guard face.pointee.face_flags & FT_Long(FT_FACE_FLAG_SCALABLE) != 0,
-            1...Font.maximumUnits ~= units,
+            1...FreeTypeFace.maximumUnits ~= units,
             FT_Set_Pixel_Sizes(face, FT_UInt(units), FT_UInt(units)) == 0
         else { return Path() }
-        setFacePosition()
+        move(to: font)
         let flags = FT_Int32(FT_LOAD_NO_HINTING) | FT_Int32(FT_LOAD_NO_BITMAP)
         guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph,
             slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
@@ -55,16 +70,12 @@ extension Font {
         return collector.path
     }
 
-    /// Moves FreeType's face, which fonts at other positions share, to this font's position on the axes.
-    private func setFacePosition() {
-        if file.positioned == id || file.positioned == nil && axes.isEmpty { return }
-        var count: UInt32 = 0
-        let position = hb_font_get_var_coords_design(hbFont, &count)
-        var coordinates = UnsafeBufferPointer(start: position, count: Int(count)).map {
-            FT_Fixed(($0 * 65536).rounded())
-        }
-        if FT_Set_Var_Design_Coordinates(face, FT_UInt(count), &coordinates) == 0 {
-            file.positioned = id
+    /// Moves the face, which fonts at other positions share, to a font's position on the axes.
+    private func move(to font: Font) {
+        if positioned == font.id || positioned == nil && font.axes.isEmpty { return }
+        var coordinates = font.coordinates
+        if FT_Set_Var_Design_Coordinates(record, FT_UInt(coordinates.count), &coordinates) == 0 {
+            positioned = font.id
         }
     }
 }

@@ -1,13 +1,14 @@
-import CFreeType
 import CHarfBuzz
 import Geometry
+import Locking
 import Synchronization
 
 /// A face of a font file at a fixed position on its variation axes. HarfBuzz shapes its text and provides its outlines,
 /// FreeType its colour glyphs and metrics.
 ///
-/// Lengths are in ems unless a size is given. Not thread-safe: a font may be used by only one thread at a time.
-public final class Font: Identifiable {
+/// Lengths are in ems unless a size is given. Threads may share a font: FreeType's face and the outlines read so far are
+/// behind locks, and the rest does not change.
+public final class Font: Identifiable, Sendable {
     /// The index of a glyph in its font.
     package typealias GlyphID = UInt32
 
@@ -25,8 +26,8 @@ public final class Font: Identifiable {
     /// The font's identifier, unique within the process.
     public let id = ID()
     let file: FontFile
-    var face: FT_Face { file.face }
-    let hbFont: OpaquePointer
+    private let shaper: HarfBuzzObject
+    var hbFont: OpaquePointer { shaper.pointer }
     /// The units per em to which shaping rounds, as in the other runtimes of the .riv format, so that lines have the
     /// same widths there.
     private static let shapingUnits: Int32 = 2048
@@ -35,7 +36,8 @@ public final class Font: Identifiable {
     static let maximumOutlineCount = 2048
     /// The maximum number of verbs of an outline; a glyph of more is blank, since each frame would paint it.
     static let maximumVerbs = 1 << 15
-    private(set) var outlines: [GlyphID: Path] = [:]
+    /// The outlines read so far.
+    private let outlines = Lock<[GlyphID: Path]>([:])
     /// The positions on the axes of a variable font that were given at initialisation.
     public let axes: [FontAxis]
 
@@ -106,19 +108,11 @@ public final class Font: Identifiable {
         hb_font_get_h_extents(hbFont, &extents)
         lineAscent = Double(extents.ascender) / Double(Font.shapingUnits)
         lineDescent = -Double(extents.descender) / Double(Font.shapingUnits)
+        hb_font_make_immutable(hbFont)
         self.file = file
-        self.hbFont = hbFont
-        let face = file.face
-        // FreeType provides no metrics for fonts that contain only bitmaps.
-        let units = Double(face.pointee.units_per_EM)
-        ascent = units > 0 ? Double(face.pointee.ascender) / units : lineAscent
-        descent = units > 0 ? -Double(face.pointee.descender) / units : lineDescent
-        var cap = 0.7
-        if let table = FT_Get_Sfnt_Table(face, FT_SFNT_OS2) {
-            let height = table.assumingMemoryBound(to: TT_OS2.self).pointee.sCapHeight
-            if height > 0, units > 0 { cap = Double(height) / units }
-        }
-        capHeight = cap
+        shaper = HarfBuzzObject(pointer: hbFont)
+        (ascent, descent) = file.metrics.extent ?? (lineAscent, lineDescent)
+        capHeight = file.metrics.capHeight
         self.axes = axes
     }
 
@@ -136,20 +130,23 @@ public final class Font: Identifiable {
 
     /// Whether the font maps a scalar to a glyph.
     public func hasGlyph(for scalar: UnicodeScalar) -> Bool {
-        FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0
+        file.withFace { $0.hasGlyph(for: scalar) }
     }
 
     func hasGlyphs(for text: String) -> Bool { text.unicodeScalars.allSatisfy(hasGlyph) }
 
+    /// The number of cached outlines, for tests.
+    var outlineCount: Int { outlines.withLock { $0.count } }
+
     /// Returns a glyph's outline in ems, with y pointing down and the origin on the baseline; empty for a blank glyph.
     package func outline(_ glyph: GlyphID) -> Path {
-        if let path = outlines[glyph] { return path }
+        if let path = outlines.withLock({ $0[glyph] }) { return path }
         var path = file.mayLoad(glyph) ? loadOutline(glyph) : Path()
         if path.verbs.count > Font.maximumVerbs { path = Path() }
-        if outlines.count >= Font.maximumOutlineCount {
-            outlines.removeAll(keepingCapacity: true)
+        outlines.withLock { [path] in
+            if $0.count >= Font.maximumOutlineCount { $0.removeAll(keepingCapacity: true) }
+            $0[glyph] = path
         }
-        outlines[glyph] = path
         return path
     }
 

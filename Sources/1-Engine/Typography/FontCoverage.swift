@@ -24,14 +24,16 @@ package struct FontCoverage: Sendable, Equatable {
     ///
     /// - Complexity: linear in the number of scalars that the font maps.
     package init(_ font: Font) {
-        var ranges: [ClosedRange<UInt32>] = []
-        var glyph: FT_UInt = 0
-        var scalar = FT_Get_First_Char(font.face, &glyph)
-        while glyph != 0, let value = UInt32(exactly: scalar) {
-            FontCoverage.append(value, to: &ranges)
-            scalar = FT_Get_Next_Char(font.face, scalar, &glyph)
+        ranges = font.file.withFace { face in
+            var ranges: [ClosedRange<UInt32>] = []
+            var glyph: FT_UInt = 0
+            var scalar = FT_Get_First_Char(face.record, &glyph)
+            while glyph != 0, let value = UInt32(exactly: scalar) {
+                FontCoverage.append(value, to: &ranges)
+                scalar = FT_Get_Next_Char(face.record, scalar, &glyph)
+            }
+            return ranges
         }
-        self.ranges = ranges
     }
 
     /// Whether the font maps a scalar to a glyph.

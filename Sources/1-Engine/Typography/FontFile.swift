@@ -1,26 +1,33 @@
 import CFreeType
 import CHarfBuzz
+import Locking
+
+/// An object of HarfBuzz that does not change any more.
+///
+/// `@unchecked Sendable` because HarfBuzz allows the use of immutable objects by several threads at once.
+struct HarfBuzzObject: @unchecked Sendable {
+    let pointer: OpaquePointer
+}
 
 /// A face of a font file, opened in FreeType and HarfBuzz, with the memory or the file from which both read. It is
 /// shared by fonts at different positions on the axes of a variable font.
-final class FontFile {
+final class FontFile: Sendable {
     private static let maximumSize = 64 << 20
     private static let maximumStreamedSize = 1 << 30
 
     /// The number of a variable font's named instance, from 1; 0 for the default instance.
     let namedInstance: Int
-    let face: FT_Face
-    let hbFace: OpaquePointer
     /// Whether glyphs are read from the file one by one. Their outlines then come from FreeType, since HarfBuzz needs
     /// the outlines of all glyphs in memory.
     let isStreamed: Bool
-    /// The font at whose position on the axes FreeType's face is, if one was set.
-    var positioned: Font.ID?
-    /// The composite glyphs of a streamed file; nil if all of those of a file in memory have few parts.
-    private var composites: CompositeGlyphs?
-    private let library: FT_Library
-    /// Keeps alive what FreeType reads from: `FontData` or `FontStream`.
-    private let source: AnyObject
+    /// Whether the font has colour glyphs.
+    let hasColor: Bool
+    /// The extents that FreeType reads.
+    let metrics: FreeTypeFace.Metrics
+    private let face: HarfBuzzObject
+    private let freeType: Lock<FreeTypeFace>
+
+    var hbFace: OpaquePointer { face.pointer }
 
     /// Opens a face of a file in memory.
     ///
@@ -32,7 +39,7 @@ final class FontFile {
         guard data.count <= FontFile.maximumSize else {
             throw FontFileError(path: path, reason: "the font is larger than 64 MiB")
         }
-        guard let start = data.bytes.baseAddress else { throw FontFile.notScalable(path) }
+        guard let start = data.bytes.baseAddress else { throw FontFileError.notScalable(path) }
         var arguments = FT_Open_Args()
         arguments.flags = FT_UInt(FT_OPEN_MEMORY)
         arguments.memory_base = start
@@ -58,7 +65,7 @@ final class FontFile {
         arguments.stream = stream.record
         try self.init(arguments, stream, path: path, index: index) { face in
             let hbFace = hb_face_create_for_tables(
-                FontFile.copyTable, UnsafeMutableRawPointer(face), nil)!
+                FontFile.copyTable, Unmanaged.passUnretained(face).toOpaque(), nil)!
             hb_face_set_index(hbFace, UInt32(index & 0xffff))
             return hbFace
         }
@@ -66,32 +73,19 @@ final class FontFile {
 
     private init(
         _ arguments: FT_Open_Args, _ source: AnyObject, path: String, index: Int,
-        _ makeFace: (FT_Face) -> OpaquePointer
+        _ makeFace: (Lock<FreeTypeFace>) -> OpaquePointer
     ) throws(FontFileError) {
-        var library: FT_Library?
-        guard FT_Init_FreeType(&library) == 0, let library else {
-            throw FontFileError(path: path, reason: "FreeType could not be initialised")
-        }
-        var face: FT_Face?
-        var arguments = arguments
-        guard (0...0x7fff_ffff).contains(index),
-            FT_Open_Face(library, &arguments, FT_Long(index), &face) == 0,
-            let face, FontFile.canScale(face)
-        else {
-            // Also closes the face, if there is one.
-            FT_Done_FreeType(library)
-            throw FontFile.notScalable(path)
-        }
-        hbFace = makeFace(face)
+        let face = try FreeTypeFace(arguments, source, path: path, index: index)
+        freeType = Lock(face)
         isStreamed = source is FontStream
+        hasColor = face.hasColor
+        metrics = face.metrics
         namedInstance = index >> 16
-        self.library = library
-        self.face = face
-        self.source = source
-        if isStreamed {
-            composites = CompositeGlyphs.streamed(face)
-        } else {
-            let count = Int(face.pointee.num_glyphs)
+        let hbFace = makeFace(freeType)
+        hb_face_make_immutable(hbFace)
+        self.face = HarfBuzzObject(pointer: hbFace)
+        if !isStreamed {
+            let count = Int(face.record.pointee.num_glyphs)
             let areFew = CompositeGlyphs.with(hbFace) { $0.areFew(inAllOf: count) }
             guard areFew else {
                 throw FontFileError(
@@ -101,25 +95,17 @@ final class FontFile {
         }
     }
 
+    deinit { hb_face_destroy(hbFace) }
+
+    /// Waits for FreeType's face and calls a closure with it. The closure must not use HarfBuzz, which reads the tables of
+    /// a streamed file through the same face.
+    func withFace<Result: Sendable>(_ body: (FreeTypeFace) -> Result) -> Result {
+        freeType.withLock { body($0) }
+    }
+
     /// Whether a glyph may be loaded: whether it has few parts.
     func mayLoad(_ glyph: Font.GlyphID) -> Bool {
-        composites?.areFew(in: Int(glyph)) ?? true
-    }
-
-    deinit {
-        hb_face_destroy(hbFace)
-        FT_Done_Face(face)
-        FT_Done_FreeType(library)
-    }
-
-    private static func notScalable(_ path: String) -> FontFileError {
-        FontFileError(path: path, reason: "this is not a scalable font")
-    }
-
-    /// Whether glyphs have outlines or colour bitmaps, which can be drawn at other sizes.
-    private static func canScale(_ face: FT_Face) -> Bool {
-        face.pointee.units_per_EM > 0
-            || face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0
+        !isStreamed || withFace { $0.mayLoad(glyph) }
     }
 
     // MARK: Tables of streamed files
@@ -136,22 +122,14 @@ final class FontFile {
     /// if it has the glyphs themselves.
     private static let copyTable: hb_reference_table_func_t = { _, tag, user in
         guard let user, !glyphTables.contains(tag) else { return nil }
-        let face = FT_Face(user.assumingMemoryBound(to: FT_FaceRec.self))
-        var size: FT_ULong = 0
-        guard FT_Load_Sfnt_Table(face, FT_ULong(tag), 0, nil, &size) == 0, size > 0,
-            size <= FT_ULong(maximumSize)
-        else { return nil }
-        let bytes = UnsafeMutableRawPointer.allocate(byteCount: Int(size), alignment: 8)
-        guard
-            FT_Load_Sfnt_Table(
-                face, FT_ULong(tag), 0, bytes.assumingMemoryBound(to: FT_Byte.self), &size) == 0
-        else {
-            bytes.deallocate()
+        let face = Unmanaged<Lock<FreeTypeFace>>.fromOpaque(user).takeUnretainedValue()
+        guard let table = face.withLock({ $0.copyTable(tag, maximumSize: maximumSize) }) else {
             return nil
         }
         // HarfBuzz calls the closure also if it cannot create the blob.
         return hb_blob_create(
-            bytes.assumingMemoryBound(to: CChar.self), UInt32(size), HB_MEMORY_MODE_READONLY, bytes,
-            { $0?.deallocate() })
+            UnsafeRawPointer(table.bytes.baseAddress!).assumingMemoryBound(to: CChar.self),
+            UInt32(table.count), HB_MEMORY_MODE_READONLY, Unmanaged.passRetained(table).toOpaque(),
+            { table in table.map { Unmanaged<FontData>.fromOpaque($0).release() } })
     }
 }

@@ -11,6 +11,10 @@ public struct FontFileError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
+    static func notScalable(_ path: String) -> FontFileError {
+        FontFileError(path: path, reason: "this is not a scalable font")
+    }
+
     /// The path, if there is one, followed by the reason.
     public var description: String {
         path.isEmpty ? reason : "\(path): \(reason)"

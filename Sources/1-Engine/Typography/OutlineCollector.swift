@@ -8,12 +8,8 @@ final class OutlineCollector {
 
     init(scale: Double) { self.scale = scale }
 
-    /// HarfBuzz's table of callbacks. `@unchecked Sendable` because it is immutable once created.
-    struct Functions: @unchecked Sendable {
-        let pointer: OpaquePointer
-    }
-
-    static let functions: Functions = {
+    /// HarfBuzz's table of callbacks.
+    static let functions: HarfBuzzObject = {
         let functions = hb_draw_funcs_create()!
         hb_draw_funcs_set_move_to_func(
             functions, { _, user, _, x, y, _ in OutlineCollector.from(user).move(x, y) }, nil, nil)
@@ -39,7 +35,7 @@ final class OutlineCollector {
                     control2: collector.point(x2, y2))
             }, nil, nil)
         hb_draw_funcs_make_immutable(functions)
-        return Functions(pointer: functions)
+        return HarfBuzzObject(pointer: functions)
     }()
 
     static func from(_ user: UnsafeMutableRawPointer?) -> OutlineCollector {

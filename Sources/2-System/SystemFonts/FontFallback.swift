@@ -241,9 +241,7 @@ package final class FontFallback: Sendable {
 }
 
 /// Fonts that were opened for the characters of texts, to be added to font families.
-///
-/// `@unchecked Sendable` because nothing else refers to these fonts until `FallbackFonts` takes them.
-package struct PreparedFonts: @unchecked Sendable {
+package struct PreparedFonts: Sendable {
     struct Entry {
         var location: FontLocation
         /// The font; nil if it was already returned earlier, for the other style.

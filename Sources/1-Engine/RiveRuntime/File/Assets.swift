@@ -1,4 +1,5 @@
 import ImageHeaders
+import Locking
 import Typography
 
 /// An encoded image that a file embeds or refers to: PNG, JPEG or WebP.
@@ -39,8 +40,15 @@ public final class ImageAsset: Sendable {
 public final class FontAsset: Sendable {
     /// The name in the file, without the asset's number.
     public let name: String
-    /// The TrueType or OpenType file, which all instances share.
-    let data: FontData
+    /// The TrueType or OpenType file.
+    private let data: FontData
+    /// Nil until the font is needed, then whether and how it was opened.
+    private let opened = Lock<OpenedFont?>(nil)
+
+    private struct OpenedFont {
+        /// Nil if the file is not a font.
+        let font: Font?
+    }
 
     package convenience init(name: String, bytes: [UInt8]) {
         self.init(name: name, content: bytes[...])
@@ -56,6 +64,16 @@ public final class FontAsset: Sendable {
     ///
     /// - Complexity: linear in the file's size, since it is copied.
     public var bytes: [UInt8] { data.array }
+
+    /// The font, which all instances share; nil if it cannot be opened.
+    var font: Font? {
+        opened.withLock { [data, name] opened in
+            if let opened { return opened.font }
+            let new = OpenedFont(font: try? Font(data, path: name))
+            opened = new
+            return new.font
+        }
+    }
 
     /// Whether the .riv file only refers to the font.
     var isEmpty: Bool { data.count == 0 }

@@ -20,7 +20,8 @@ final class ArtboardTree {
     private var layerIDs = 0
     /// The number of identities given to semantic nodes.
     private var semanticNumbers: UInt32 = 0
-    private var fonts: [FontKey: OpenedFont] = [:]
+    /// Fonts at positions on their axes.
+    private var variedFonts: [FontKey: Font] = [:]
     /// The worker's assets that the artboards show.
     private var assets: SeenVersion
 
@@ -58,24 +59,10 @@ final class ArtboardTree {
         return semanticNumbers
     }
 
-    private enum FontSource: Hashable {
-        case index(Int, file: ObjectIdentifier)
-        case assigned(ObjectIdentifier)
-    }
-
     private struct FontKey: Hashable {
-        var source: FontSource
+        /// The font of which this is a position on its axes.
+        var font: Font.ID
         var axes: [FontAxis]
-    }
-
-    private struct OpenedFont {
-        /// nil if it cannot be opened.
-        let font: Font?
-        /// The asset that a view model has assigned. Not retained: another asset may later have its address, and fonts
-        /// of assets that are gone are closed.
-        weak var asset: FontAsset?
-        /// The file to which the font belongs; nil for an assigned one. Retained: another file may later have its address.
-        let file: File?
     }
 
     /// The maximum number of cached fonts, since an animated axis requests a new font in every frame.
@@ -91,7 +78,7 @@ final class ArtboardTree {
 
     func takeAssets(of file: File) {
         assets.see(file.assetVersion)
-        fonts = [:]
+        variedFonts = [:]
         noteChange()
     }
 
@@ -103,52 +90,28 @@ final class ArtboardTree {
     var activity: Version { changes + updates }
 
     /// The number of cached fonts, for tests.
-    var fontCount: Int { fonts.count }
+    var fontCount: Int { variedFonts.count }
 
-    /// Returns a font of the file, which is opened once for each position on its axes.
-    func font(at asset: Int, axes: [FontAxis], of file: File) -> Font? {
-        let key = FontKey(source: .index(asset, file: ObjectIdentifier(file)), axes: axes)
-        if let opened = fonts[key] { return opened.font }
-        let font =
-            axes.isEmpty
-            ? file.font(at: asset).flatMap(ArtboardTree.open)
-            : self.font(at: asset, axes: [], of: file).map { Font($0, axes: axes) }
-        insert(OpenedFont(font: font, asset: nil, file: file), key)
-        return font
-    }
-
-    /// Returns a font assigned by a view model, which is opened once for each position on its axes.
-    func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? {
-        let key = FontKey(source: .assigned(ObjectIdentifier(asset)), axes: axes)
-        if let opened = fonts[key], opened.asset === asset { return opened.font }
-        let font =
-            axes.isEmpty
-            ? ArtboardTree.open(asset) : self.font(asset, axes: []).map { Font($0, axes: axes) }
-        insert(OpenedFont(font: font, asset: asset, file: nil), key)
-        return font
-    }
-
-    private static func open(_ asset: FontAsset) -> Font? {
-        try? Font(asset.data, path: asset.name)
-    }
-
-    private func insert(_ font: OpenedFont, _ key: FontKey) {
-        if fonts.count > ArtboardTree.maximumFonts { fonts = [:] }
-        if case .assigned = key.source {
-            fonts = fonts.filter { key, opened in
-                if case .assigned = key.source { opened.asset != nil } else { true }
-            }
-        }
-        fonts[key] = font
+    /// Returns a font at a position on its axes.
+    func font(_ font: Font, axes: [FontAxis]) -> Font {
+        if axes.isEmpty { return font }
+        let key = FontKey(font: font.id, axes: axes)
+        if let varied = variedFonts[key] { return varied }
+        if variedFonts.count >= ArtboardTree.maximumFonts { variedFonts = [:] }
+        let varied = Font(font, axes: axes)
+        variedFonts[key] = varied
+        return varied
     }
 }
 
 extension ArtboardScope {
     /// Returns a font of the file at a position on its axes.
     func font(at asset: Int, axes: [FontAxis]) -> Font? {
-        tree.font(at: asset, axes: axes, of: file)
+        file.font(at: asset).flatMap { font($0, axes: axes) }
     }
 
-    /// Returns a font assigned by a view model at a position on its axes.
-    func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? { tree.font(asset, axes: axes) }
+    /// Returns a font at a position on its axes.
+    func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? {
+        asset.font.map { tree.font($0, axes: axes) }
+    }
 }
