@@ -112,6 +112,47 @@ import Testing
         #expect(draw(.xrgb8888, .none).pixels == draw(.xrgb8888, .none, streams: true).pixels)
     }
 
+    /// All levels of all channels at all thresholds, in long and short runs of pixels: c · 31 / 255 or c · 63 / 255 in
+    /// steps of 1/64, plus the threshold of Bayer's matrix, rounded down.
+    @Test(arguments: InstructionSet.allCases, [8, 16, 48, 77])
+    func ditheringMatchesDefinition(instructions: InstructionSet, width: Int) {
+        let memory = Memory(width * 16)
+        let surface = Surface(
+            memory: UnsafeMutableRawBufferPointer(start: memory.base, count: width * 16),
+            bytesPerRow: width * 2, width: width, height: 8, format: .rgb565, owner: memory)
+        let rasterizer = FrameRasterizer(instructions: instructions)
+        /// The threshold of 2ⁿ × 2ⁿ positions is four times that of half as many, plus that of 2 × 2.
+        func threshold(_ x: Int, _ y: Int) -> UInt32 {
+            var sum: UInt32 = 0
+            for bit in 0..<3 {
+                let (u, v) = (UInt32(x >> bit & 1), UInt32(y >> bit & 1))
+                sum = sum << 2 | (u ^ v) << 1 | v
+            }
+            return sum
+        }
+        func level(_ channel: UInt32, _ most: UInt32, _ x: Int, _ y: Int) -> UInt32 {
+            ((channel * most * 4113) >> 14 + threshold(x, y)) >> 6
+        }
+        var wrong: [String] = []
+        for channel in 0...255 as ClosedRange<UInt32> {
+            rasterizer.render(
+                DisplayList(), into: surface,
+                background: Color(argb: 0xff00_0000 | channel * 0x01_0101))
+            for y in 0..<8 {
+                for x in 0..<width {
+                    let pixel = memory.base.withMemoryRebound(to: UInt16.self, capacity: 1) {
+                        UInt32($0[y * width + x])
+                    }
+                    let (five, six) = (level(channel, 31, x, y), level(channel, 63, x, y))
+                    if pixel != five << 11 | six << 5 | five {
+                        wrong.append("\(channel) at (\(x), \(y))")
+                    }
+                }
+            }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count), first \(wrong.first ?? "")")
+    }
+
     /// Dithering keeps the mean of a flat colour, and black and white exactly.
     @Test(arguments: [0, 3, 64, 100, 131, 200, 252, 255] as [UInt8])
     func ditheringKeepsMeanColor(level: UInt8) {

@@ -67,12 +67,14 @@ extension BandPipeline {
     }
 
     /// Keeps the addresses of the band's rows, the `index`-th of those that are written together, for `writeColumns`,
-    /// and prefetches their first pixels while the next band is painted.
+    /// and prefetches the first pixels of bitmaps' rows while the next band is painted.
     mutating func keepRows(_ index: Int) {
         sidewaysRows.reserve(Band.sidewaysCount * Band.height)
         for row in 0..<rows {
             let pixels = line(row)
             sidewaysRows[index * Band.height + row] = pixels
+            if bitmapRows[row] == nil { continue }
+            writesBitmaps = true
             OutputKernels.prefetchFirst(pixels + left)
         }
     }
@@ -94,7 +96,7 @@ extension BandPipeline {
             }
             OutputKernels.writeColumns(
                 columnRows.base, cut.width, rows: cut.height, x: cut.x0, y: cut.y0,
-                to: frame.output, scratch: source.base)
+                to: frame.output, prefetches: writesBitmaps, scratch: source.base)
         }
     }
 

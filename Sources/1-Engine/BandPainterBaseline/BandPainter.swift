@@ -75,6 +75,8 @@ struct BandPipeline: ~Copyable {
     var sidewaysRows = Scratch<UnsafePointer<UInt32>?>()
     /// Those of them to be written as columns, in their order on the surface.
     var columnRows = Scratch<UnsafePointer<UInt32>?>()
+    /// Whether any of the rows that are written together is a bitmap's.
+    var writesBitmaps = false
 
     /// The band's part of the picture.
     var extent = BandExtent()
@@ -101,6 +103,7 @@ struct BandPipeline: ~Copyable {
         let isSideways = frame.output.rotation.isSideways
         precondition(bands.count <= frame.output.bandsWrittenTogether)
         let count = contents.count / max(1, bands.count)
+        writesBitmaps = false
         for (i, band) in bands.enumerated() {
             let own = UnsafeBufferPointer(rebasing: contents[i * count..<(i + 1) * count])
             guard begin(band, i, frame, own) else { continue }

@@ -63,9 +63,8 @@ public enum Band {
     /// The number of rows in a band. With 4-byte cells and 4-byte pixels, a band of 1080 columns takes 140 KB and stays
     /// in L2.
     public static let height = 16
-    /// The number of bands whose pixels a thread writes together to a surface that is rotated sideways. Their columns
-    /// become rows of 32 pixels, or two cache lines; many processors fetch lines in such pairs.
-    public static let sidewaysCount = 2
+    /// The greatest number of bands whose pixels a thread writes together; see `Output.bandsWrittenTogether`.
+    public static let sidewaysCount = 4
     /// The binary logarithm of a band's height in 1/256 pixels.
     @inlinable public static var shift: Int32 { 12 }
 }

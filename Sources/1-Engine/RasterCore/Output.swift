@@ -54,9 +54,19 @@ public struct Output: BitwiseCopyable {
     @inlinable
     public var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
 
-    /// The number of adjacent bands that a thread paints before their pixels are written.
+    /// The number of adjacent bands that a thread paints before their pixels are written. On a surface that is rotated
+    /// sideways their columns become rows of 32 pixels, or two cache lines: many processors fetch lines in such pairs.
+    /// Where the surface's rows share the same few places of a first-level cache, lines are evicted before the next
+    /// band's pixels are written to them, and rows of 64 pixels take less time.
     @inlinable
-    public var bandsWrittenTogether: Int { rotation.isSideways ? Band.sidewaysCount : 1 }
+    public var bandsWrittenTogether: Int {
+        rotation.isSideways ? (hasRowsInSameSets ? Band.sidewaysCount : 2) : 1
+    }
+
+    /// Whether rows are so far apart that they share the same few places of a first-level cache, in which far fewer than
+    /// the rows of a picture fit.
+    @inlinable
+    public var hasRowsInSameSets: Bool { bytesPerRow & 2047 == 0 }
 
     /// Creates an output; `isReadable` is ignored unless the memory is unrotated `xrgb8888`.
     @inlinable

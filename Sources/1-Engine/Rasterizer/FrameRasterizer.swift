@@ -92,11 +92,13 @@ public final class FrameRasterizer {
         self.list = list
         let view = self.list.view
         self.view = view
-        frame.begin(view, target: target, partCount: partCapacity, blurs: blurLimits)
+        let rows = Band.height * surface.output.bandsWrittenTogether
+        frame.begin(
+            view, target: target, partCount: partCapacity, blurs: BlurBudget(blurLimits, rows: rows)
+        )
         partCount = frame.partStarts.count - 1
         pool.resetTimes()
-        let together = Band.height * surface.output.bandsWrittenTogether
-        let height = frame.blurs.stripHeight(multipleOf: together)
+        let height = frame.blurs.stripHeight
         if height == Int.max {
             paint(area.y0..<area.y1, of: surface, background)
         } else {

@@ -17,7 +17,7 @@ struct PreparedFrame: ~Copyable {
     private(set) var partStarts = GrowableBuffer<Int>(capacity: 16)
 
     /// The memory that the frame's blurs take.
-    private(set) var blurs = BlurBudget(BlurBudget.Limits())
+    private(set) var blurs = BlurBudget(BlurBudget.Limits(), rows: Band.height)
 
     /// Prepares the frame as far as one thread does it.
     ///
@@ -25,11 +25,11 @@ struct PreparedFrame: ~Copyable {
     ///   - list: the commands of the frame.
     ///   - target: the bounds of the surface.
     ///   - partCount: the maximum number of parts, of about equal work, to split the list into.
-    ///   - limits: the limits of the memory of blurs.
+    ///   - blurs: the limits of the memory of blurs.
     mutating func begin(
-        _ list: ListView, target: PixelRect, partCount: Int, blurs limits: BlurBudget.Limits
+        _ list: ListView, target: PixelRect, partCount: Int, blurs: BlurBudget
     ) {
-        blurs = BlurBudget(limits)
+        self.blurs = blurs
         commands.removeAll()
         clips.removeAll()
         interiors.removeAll()
@@ -45,7 +45,7 @@ struct PreparedFrame: ~Copyable {
             clipCounts.append(clipCount)
             clipCount = max(clipCount, record.pointee.clip + 1)
             add(record, list)
-            if record.pointee.feather > 0 { blurs.add(i, record, target) }
+            if record.pointee.feather > 0 { self.blurs.add(i, record, target) }
             if partCount > 1 {
                 work.append(total)
                 total += PreparedFrame.work(record, list)

@@ -71,16 +71,22 @@ static inline __attribute__((always_inline)) int cpu_are_opaque16(cpu_u32x16 pix
 #define CPU_LOW CPU_LANE(0, 64), CPU_LANE(16, 64), CPU_LANE(32, 64), CPU_LANE(48, 64)
 #define CPU_HIGH CPU_LANE(8, 64), CPU_LANE(24, 64), CPU_LANE(40, 64), CPU_LANE(56, 64)
 #define CPU_PACK __builtin_ia32_packuswb512
+#define CPU_MULTIPLY_ADD __builtin_ia32_pmaddwd512
+#define CPU_MULTIPLY_HIGH __builtin_ia32_pmulhuw512
 #elif defined(__AVX2__)
 #define CPU_REGISTER_BYTES 32
 #define CPU_LOW CPU_LANE(0, 32), CPU_LANE(16, 32)
 #define CPU_HIGH CPU_LANE(8, 32), CPU_LANE(24, 32)
 #define CPU_PACK __builtin_ia32_packuswb256
+#define CPU_MULTIPLY_ADD __builtin_ia32_pmaddwd256
+#define CPU_MULTIPLY_HIGH __builtin_ia32_pmulhuw256
 #else
 #define CPU_REGISTER_BYTES 16
 #define CPU_LOW CPU_LANE(0, 16)
 #define CPU_HIGH CPU_LANE(8, 16)
 #define CPU_PACK __builtin_ia32_packuswb128
+#define CPU_MULTIPLY_ADD __builtin_ia32_pmaddwd128
+#define CPU_MULTIPLY_HIGH __builtin_ia32_pmulhuw128
 #endif
 /* The number of registers of sixteen pixels. Loops over them are unrolled, so that no register goes through memory. */
 #define CPU_REGISTERS (64 / CPU_REGISTER_BYTES)
@@ -88,7 +94,6 @@ static inline __attribute__((always_inline)) int cpu_are_opaque16(cpu_u32x16 pix
 typedef uint8_t cpu_bytes __attribute__((ext_vector_type(CPU_REGISTER_BYTES)));
 /* The channels of a half of a register's pixels, 16 bits each. */
 typedef uint16_t cpu_channels __attribute__((ext_vector_type(CPU_REGISTER_BYTES / 2)));
-typedef uint32_t cpu_wide_channels __attribute__((ext_vector_type(CPU_REGISTER_BYTES / 2)));
 typedef uint64_t cpu_words __attribute__((ext_vector_type(CPU_REGISTER_BYTES / 8)));
 
 static inline __attribute__((always_inline)) cpu_channels cpu_low_channels(cpu_bytes v) {
@@ -97,16 +102,35 @@ static inline __attribute__((always_inline)) cpu_channels cpu_low_channels(cpu_b
 static inline __attribute__((always_inline)) cpu_channels cpu_high_channels(cpu_bytes v) {
     return (cpu_channels)__builtin_shufflevector(v, (cpu_bytes)(0), CPU_HIGH);
 }
+typedef int16_t cpu_operand __attribute__((vector_size(CPU_REGISTER_BYTES)));
 /* Returns the bytes of channels of at most 255. */
 static inline __attribute__((always_inline)) cpu_bytes cpu_packed(cpu_channels low, cpu_channels high) {
-    typedef int16_t operand __attribute__((vector_size(CPU_REGISTER_BYTES)));
-    return (cpu_bytes)CPU_PACK((operand)low, (operand)high);
+    return (cpu_bytes)CPU_PACK((cpu_operand)low, (cpu_operand)high);
+}
+/* Returns the high halves of products. The general form, of 32-bit products, is one instruction too, unless the compiler
+   joins its shift with the next one. */
+static inline __attribute__((always_inline)) cpu_channels cpu_high_products(cpu_channels a, cpu_channels b) {
+    return (cpu_channels)CPU_MULTIPLY_HIGH((cpu_operand)a, (cpu_operand)b);
 }
 /* Returns the same as `cpu_over255`. */
 static inline __attribute__((always_inline)) cpu_channels cpu_channels_over255(cpu_channels t) {
-    return __builtin_convertvector(
-        (__builtin_convertvector(t, cpu_wide_channels) * 257u) >> 16, cpu_channels);
+    return cpu_high_products(t, (cpu_channels)(257));
 }
+/* Numbers for eight columns, in the order in which `cpu_packed` puts four pixels of each of two registers into a
+   16-byte lane, and back. */
+#if defined(__AVX512BW__)
+#define CPU_EIGHT_COLUMNS(v) \
+    __builtin_shufflevector( \
+        v, v, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7)
+#define CPU_IN_ORDER(v) \
+    (cpu_channels) __builtin_shufflevector((cpu_words)(v), (cpu_words)(v), 0, 2, 4, 6, 1, 3, 5, 7)
+#elif defined(__AVX2__)
+#define CPU_EIGHT_COLUMNS(v) __builtin_shufflevector(v, v, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7)
+#define CPU_IN_ORDER(v) (cpu_channels) __builtin_shufflevector((cpu_words)(v), (cpu_words)(v), 0, 2, 1, 3)
+#else
+#define CPU_EIGHT_COLUMNS(v) v
+#define CPU_IN_ORDER(v) v
+#endif
 #if defined(__AVX512BW__)
 #define CPU_PIXEL_ALPHAS CPU_ALPHAS16(0), CPU_ALPHAS16(16)
 #else
@@ -328,38 +352,82 @@ static inline __attribute__((always_inline)) cpu_u32x16 cpu_mix16(
 /* Converts sixteen pixels to ten bits per channel. The two highest bits are repeated in the two lowest, so that
    white stays white: c * 4 + c / 64 is the high half of 256 * c * 1028. */
 static inline __attribute__((always_inline)) cpu_u32x16 cpu_xrgb2101010(cpu_u32x16 pixels) {
+#if defined(__SSE2__)
+    /* Red and green are moved to their places by the same products. Bits below them are cleared. */
+    cpu_words times = (cpu_words)(0x4040040440400404), green_times = (cpu_words)(0x0000101000001010);
+    cpu_words greens = (cpu_words)(0x000ffc00000ffc00), alphas = (cpu_words)(0xc0000000c0000000);
+    cpu_bytes v[CPU_REGISTERS];
+    __builtin_memcpy(v, &pixels, 64);
+    CPU_EACH_REGISTER(i) {
+        cpu_words red_blue = (cpu_words)cpu_high_products((cpu_channels)v[i] << 8, (cpu_channels)times);
+        cpu_words green = (cpu_words)CPU_MULTIPLY_ADD(
+            (cpu_operand)((cpu_channels)v[i] >> 8), (cpu_operand)green_times);
+        v[i] = (cpu_bytes)((red_blue & ~greens) | (green & greens) | alphas);
+    }
+    __builtin_memcpy(&pixels, v, 64);
+    return pixels;
+#else
     cpu_u32x16 red_blue = (cpu_u32x16)cpu_multiply_high(
         (cpu_u16x32)((pixels << 8) & 0xff00ff00), 1028);
     cpu_u32x16 green = (cpu_u32x16)cpu_multiply_high((cpu_u16x32)(pixels & 0xff00), 1028);
     /* Red, the higher half of a lane, is moved by four more bits. */
     cpu_u16x32 joined = (cpu_u16x32)red_blue * (cpu_u16x32)(cpu_u32x16)(0x00100001);
     return (cpu_u32x16)joined | (green << 10) | 0xc0000000;
+#endif
 }
 
-/* Converts thirty-two pixels, those of `a` and then those of `b`, to five, six and five bits. `dither` has a
-   threshold of 0...63 for each of sixteen pixels, in both halves of its lane; it applies to the pixels with the
-   same index in `a` and `b`.
+/* What is added to 256 times a channel of 0...255, and then multiplied by these numbers, so that the highest bits of the
+   high half of the product are the channel's level; see DitherTable. */
+#define CPU_FIVE_BITS 63751
+#define CPU_SIX_BITS 64768
+static inline __attribute__((always_inline)) uint32_t cpu_five_bits(void) { return CPU_FIVE_BITS; }
+static inline __attribute__((always_inline)) uint32_t cpu_six_bits(void) { return CPU_SIX_BITS; }
 
-   A lane holds one channel of a pixel: c * 31 / 255 or c * 63 / 255 in 1/64 steps, plus the threshold, rounded
-   down. 4113 is 2^20 / 255, rounded up so that 255 maps to the highest level; 4 * 31 * 4113 is 65536 + 61967,
-   4 * 63 * 4113 is 3 * 65536 + 62511 in 1/65536 of a fourth. */
+typedef uint16_t cpu_u16x8 __attribute__((ext_vector_type(8)));
+
+/* Converts thirty-two pixels, those of `a` and then those of `b`, to five, six and five bits. `fives` and `sixes` have
+   the numbers of DitherTable for eight columns, which repeat. */
 static inline __attribute__((always_inline)) cpu_u16x32 cpu_rgb565(
-    cpu_u32x16 a, cpu_u32x16 b, cpu_u32x16 dither) {
+    cpu_u32x16 a, cpu_u32x16 b, cpu_u16x8 fives, cpu_u16x8 sixes) {
+#if defined(__SSE2__)
+    cpu_channels five = CPU_EIGHT_COLUMNS(fives), six = CPU_EIGHT_COLUMNS(sixes);
+    cpu_channels v[2 * CPU_REGISTERS];
+    __builtin_memcpy(v, &a, 64);
+    __builtin_memcpy(v + CPU_REGISTERS, &b, 64);
+    CPU_EACH_REGISTER(i) {
+        cpu_channels blue_red = (cpu_channels)cpu_packed(v[2 * i] & 255, v[2 * i + 1] & 255);
+        cpu_channels green_alpha = (cpu_channels)cpu_packed(v[2 * i] >> 8, v[2 * i + 1] >> 8);
+        cpu_channels blue = cpu_high_products(
+            __builtin_elementwise_add_sat(blue_red << 8, five), (cpu_channels)(CPU_FIVE_BITS));
+        cpu_channels red = cpu_high_products(
+            __builtin_elementwise_add_sat(blue_red & 0xff00, five), (cpu_channels)(CPU_FIVE_BITS));
+        cpu_channels green = cpu_high_products(
+            __builtin_elementwise_add_sat(green_alpha << 8, six), (cpu_channels)(CPU_SIX_BITS));
+        v[i] = CPU_IN_ORDER((red & 0xf800) | ((green >> 5) & 0x7e0) | (blue >> 11));
+    }
+    cpu_u16x32 out;
+    __builtin_memcpy(&out, v, 64);
+    return out;
+#else
+    /* A lane holds one channel of a pixel. */
     cpu_u16x32 low = __builtin_shufflevector(
         (cpu_u16x32)a, (cpu_u16x32)b, 0, 32, 2, 34, 4, 36, 6, 38, 8, 40, 10, 42, 12, 44, 14, 46, 16, 48,
         18, 50, 20, 52, 22, 54, 24, 56, 26, 58, 28, 60, 30, 62);
     cpu_u16x32 high = __builtin_shufflevector(
         (cpu_u16x32)a, (cpu_u16x32)b, 1, 33, 3, 35, 5, 37, 7, 39, 9, 41, 11, 43, 13, 45, 15, 47, 17, 49,
         19, 51, 21, 53, 23, 55, 25, 57, 27, 59, 29, 61, 31, 63);
-    cpu_u16x32 threshold = (cpu_u16x32)dither;
-    cpu_u16x32 red = (high & 255) << 2, green = (low >> 6) & 0x3fc, blue = (low & 255) << 2;
-    red += cpu_multiply_high(red, 61967) + threshold;
-    green = green * 3 + cpu_multiply_high(green, 62511) + threshold;
-    blue += cpu_multiply_high(blue, 61967) + threshold;
-    cpu_u16x32 v = ((red << 5) & 0xf800) | ((green >> 1) & 0x7e0) | (blue >> 6);
+    cpu_u16x32 five = __builtin_shufflevector(
+        fives, fives, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+    cpu_u16x32 six = __builtin_shufflevector(
+        sixes, sixes, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+    cpu_u16x32 red = cpu_multiply_high(__builtin_elementwise_add_sat(high << 8, five), CPU_FIVE_BITS);
+    cpu_u16x32 green = cpu_multiply_high(__builtin_elementwise_add_sat(low & 0xff00, six), CPU_SIX_BITS);
+    cpu_u16x32 blue = cpu_multiply_high(__builtin_elementwise_add_sat(low << 8, five), CPU_FIVE_BITS);
+    cpu_u16x32 v = (red & 0xf800) | ((green >> 5) & 0x7e0) | (blue >> 11);
     return __builtin_shufflevector(
         v, v, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19,
         21, 23, 25, 27, 29, 31);
+#endif
 }
 
 typedef int32_t cpu_i32x8 __attribute__((ext_vector_type(8)));
@@ -390,6 +458,28 @@ static inline __attribute__((always_inline)) cpu_u32x8 cpu_factors8(cpu_u32x8 by
     return bytes;
 #else
     return bytes | (bytes << 16);
+#endif
+}
+
+#if defined(__SSE2__)
+typedef int16_t cpu_i16x8 __attribute__((vector_size(16)));
+/* Returns numbers as words, the greatest word if they are greater. */
+static inline __attribute__((always_inline)) cpu_i16x8 cpu_saturated_words(cpu_i32x8 v) {
+    typedef int32_t i32x4 __attribute__((vector_size(16)));
+    return __builtin_ia32_packssdw128((i32x4)v.lo, (i32x4)v.hi);
+}
+#endif
+
+/* Returns numbers of at least 0, or 255 if they are greater, as factors for `cpu_blend8`. */
+static inline __attribute__((always_inline)) cpu_u32x8 cpu_saturated_factors8(cpu_i32x8 v) {
+#if defined(__SSE2__) && !defined(__AVX2__)
+    /* Numbers of 32 bits can be neither compared and selected nor copied to both halves by one instruction. */
+    cpu_u16x8 words = (cpu_u16x8)cpu_saturated_words(v);
+    words = (cpu_u16x8)__builtin_elementwise_min((cpu_signed_channels)words, (cpu_signed_channels)(255));
+    return (cpu_u32x8)__builtin_shufflevector(
+        words, words, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+#else
+    return cpu_factors8((cpu_u32x8)(v < 255 ? v : (cpu_i32x8)(255)));
 #endif
 }
 

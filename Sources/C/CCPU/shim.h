@@ -287,6 +287,17 @@ static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v)
     return word;
 }
 
+/* Returns numbers of at least 0 as bytes, 255 if they are greater; that of the first lane is the lowest byte. */
+static inline __attribute__((always_inline)) uint64_t cpu_saturated_bytes(cpu_i32x8 v) {
+#if defined(__SSE2__)
+    cpu_i16x8 words = cpu_saturated_words(v);
+    typedef int64_t i64x2 __attribute__((ext_vector_type(2)));
+    return (uint64_t)((i64x2)__builtin_ia32_packuswb128(words, words))[0];
+#else
+    return cpu_low_bytes(v < 255 ? v : (cpu_i32x8)(255));
+#endif
+}
+
 typedef int32_t cpu_edge_member[8];
 typedef int64_t cpu_wide_edge_member[8];
 
@@ -442,6 +453,11 @@ static inline __attribute__((always_inline)) uint32_t cpu_prepare_edges(
     return __builtin_reduce_or(rows);
 }
 
+/* Returns sixteen pixels in the opposite order. */
+static inline __attribute__((always_inline)) cpu_u32x16 cpu_reversed16(cpu_u32x16 v) {
+    return __builtin_shufflevector(v, v, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+}
+
 /* Transposes a block of eight by eight pixels: pixel `first` + k of rows[r] becomes pixel r of row k
    of `out`, whose rows are out_stride bytes apart, which may be negative. Swift has no shuffles. */
 static inline __attribute__((always_inline)) void cpu_transpose8(
@@ -540,9 +556,10 @@ static inline __attribute__((always_inline)) void cpu_transpose(
     size_t first) {
     ptrdiff_t r = 0;
     if (cpu_are_in_same_sets(out_stride)) {
-        for (; r + 16 <= row_count; r += 16) {
-            cpu_transpose_line((char *)out + r * 4, out_stride, rows + r, first);
-            cpu_transpose_line((char *)out + r * 4 + 4 * out_stride, out_stride, rows + r, first + 4);
+        /* Four columns of all rows at a time: more lines than these would evict each other. */
+        for (int k = 0; k < 8; k += 4) {
+            for (r = 0; r + 16 <= row_count; r += 16)
+                cpu_transpose_line((char *)out + r * 4 + k * out_stride, out_stride, rows + r, first + k);
         }
     }
 #if defined(__AVX512F__)

@@ -22,16 +22,19 @@ enum OutputKernels {
         if output.rotation == .half {
             if output.format == .xrgb8888 && !isStreamed {
                 return reverse(
-                    line.assumingMemoryBound(to: UInt32.self) + column, pixels, count)
+                    line.assumingMemoryBound(to: UInt32.self) + column, pixels, count,
+                    ahead: -output.bytesPerRow)
             }
-            reverse(scratch, pixels, count)
+            reverse(scratch, pixels, count, ahead: 0)
             source = UnsafePointer(scratch)
         }
         if isStreamed {
             let out = line.assumingMemoryBound(to: UInt32.self) + column
             return cpu_stream_pixels(out, source, count)
         }
-        FormatKernels.write(source, count, to: line, format: output.format, x: column, y: row)
+        FormatKernels.write(
+            source, count, to: line, format: output.format, x: column, y: row,
+            ahead: output.rotation == .half ? -output.bytesPerRow : output.bytesPerRow)
     }
 
     /// The number of scratch pixels that `writeColumns` needs.
@@ -60,10 +63,11 @@ enum OutputKernels {
 
     /// Writes the columns `x`..<`x` + `count` of `rows` rows, starting at row `y`, to a surface that is rotated
     /// sideways: each column becomes part of a row. `pixels` has the address of the first pixel to be written of each
-    /// row, in the order on the surface; `scratch` holds `columnScratch` pixels.
+    /// row, in the order on the surface; `scratch` holds `columnScratch` pixels. If `prefetches` is true, the rows may not
+    /// be in the cache; prefetching others takes more time than it saves.
     static func writeColumns(
         _ pixels: UnsafePointer<UnsafePointer<UInt32>?>, _ count: Int, rows: Int, x: Int, y: Int,
-        to output: Output, scratch: UnsafeMutablePointer<UInt32>
+        to output: Output, prefetches: Bool, scratch: UnsafeMutablePointer<UInt32>
     ) {
         let clockwise = output.rotation == .clockwise90
         // Clockwise, (x, y) is written to (height - 1 - y, x).
@@ -71,7 +75,7 @@ enum OutputKernels {
         let step = clockwise ? output.bytesPerRow : -output.bytesPerRow
         let bytesPerPixel = output.format.bytesPerPixel
         // Lines in the same places of the cache would be evicted before they are written.
-        let prefetches = cpu_are_in_same_sets(step) == 0
+        let prefetchesLines = prefetches && !output.hasRowsInSameSets
         var i = 0
         while i < count {
             // Eight rows of the surface are written at once, so that whole cache lines are written. If fewer than eight
@@ -79,13 +83,15 @@ enum OutputKernels {
             let columns = count >= 8 ? 8 : 1
             if i &+ columns > count { i = count &- columns }
             // Sixteen pixels are a cache line: every other time, either half of the rows is prefetched.
-            let half = rows / 2
-            for r in i & 8 == 0 ? 0..<half : half..<rows {
-                cpu_prefetch(pixels[r].unsafelyUnwrapped + (i &+ lookahead))
+            if prefetches {
+                let half = rows / 2
+                for r in i & 8 == 0 ? 0..<half : half..<rows {
+                    cpu_prefetch(pixels[r].unsafelyUnwrapped + (i &+ lookahead))
+                }
             }
             let row = clockwise ? x &+ i : output.width &- 1 &- x &- i
             let line = output.base + (row &* output.bytesPerRow)
-            if prefetches && i &+ rowsAhead &+ 8 <= count {
+            if prefetchesLines && i &+ rowsAhead &+ 8 <= count {
                 for k in rowsAhead..<rowsAhead &+ 8 {
                     let next = line + (k &* step &+ column &* bytesPerPixel)
                     var offset = 0
@@ -103,7 +109,7 @@ enum OutputKernels {
                 for k in 0..<columns {
                     FormatKernels.write(
                         scratch + k &* pitch, rows, to: line + k &* step, format: output.format,
-                        x: column, y: clockwise ? row &+ k : row &- k)
+                        x: column, y: clockwise ? row &+ k : row &- k, ahead: 0)
                 }
             }
             i &+= columns
@@ -130,9 +136,15 @@ enum OutputKernels {
     }
 
     private static func reverse(
-        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int
+        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int,
+        ahead: Int
     ) {
         var i = 0
+        while i &+ 16 <= count {
+            cpu_prefetch_for_writing(UnsafeRawPointer(out + i) + ahead)
+            WideLanes.store(cpu_reversed16(WideLanes.load(source + (count &- 16 &- i))), out + i)
+            i &+= 16
+        }
         while i &+ 8 <= count {
             let v = Lanes.load(source + (count &- 8 &- i))
             Lanes.store(Pixels8(v[7], v[6], v[5], v[4], v[3], v[2], v[1], v[0]), out + i)
