@@ -1,6 +1,7 @@
 import CCPU
 
-/// The conversion of accumulated areas to covered areas, 0...131072, by each fill rule, and of these to bytes.
+/// The conversion of accumulated areas to covered areas by each fill rule, and of these to bytes. A covered area is
+/// 131072 if it is the whole pixel; that of eight pixels may be more, since clamping the bytes takes fewer instructions.
 extension CellBand {
     @inline(__always)
     static func nonZero(_ sum: Int32) -> Int32 { min(abs(sum), full) }
@@ -8,7 +9,7 @@ extension CellBand {
     @inline(__always)
     static func nonZero(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
         let sign = sum &>> 31
-        return cpu_lesser((sum ^ sign) &- sign, SIMD8(repeating: full))
+        return (sum ^ sign) &- sign
     }
 
     @inline(__always)
@@ -29,23 +30,22 @@ extension CellBand {
 
     @inline(__always)
     static func clockwise(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
-        let negated = SIMD8<Int32>.zero &- (sum & (sum &>> 31))
-        return cpu_lesser(negated, SIMD8(repeating: full))
+        SIMD8<Int32>.zero &- (sum & (sum &>> 31))
     }
 
     /// Converts an area to a byte, v · 255 / 131072 rounded to nearest.
     @inline(__always)
     static func byte(_ area: Int32) -> Int32 { (area &- area &>> 8 &+ 256) &>> 9 }
 
+    /// Converts areas to coverage of 0...255, one byte each.
     @inline(__always)
     static func bytes(_ area: SIMD8<Int32>) -> UInt64 {
-        cpu_low_bytes((area &- area &>> 8 &+ 256) &>> 9)
+        cpu_saturated_bytes((area &- area &>> 8 &+ 256) &>> 9)
     }
 
     /// Converts areas to coverage of 0...255 in the form that `cpu_blend8` needs.
     @inline(__always)
     static func factors(_ area: SIMD8<Int32>) -> Pixels8 {
-        let bytes = (area &- area &>> 8 &+ 256) &>> 9
-        return cpu_factors8(unsafeBitCast(bytes, to: Pixels8.self))
+        cpu_saturated_factors8((area &- area &>> 8 &+ 256) &>> 9)
     }
 }

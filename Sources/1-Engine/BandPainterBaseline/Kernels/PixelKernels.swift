@@ -49,11 +49,13 @@ enum PixelKernels {
             WideLanes.store(over.blend(WideLanes.load(out + i)), out + i)
             i &+= 16
         }
-        while i < count {
-            var part = Pixels8(repeating: color)
-            if i &+ 8 > count { part = part & Lanes.mask(count &- i) }
-            Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
+        if i &+ 8 <= count {
+            Lanes.store(over.blend(Lanes.load(out + i)), out + i)
             i &+= 8
+        }
+        if i < count {
+            let part = Pixels8(repeating: color) & Lanes.mask(count &- i)
+            Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
         }
     }
 
@@ -75,6 +77,11 @@ enum PixelKernels {
 
         @inline(__always)
         func blend(_ below: Pixels16) -> Pixels16 { cpu_linear16(below, factors, offsets) }
+
+        @inline(__always)
+        func blend(_ below: Pixels8) -> Pixels8 {
+            blend(Pixels16(lowHalf: below, highHalf: .zero)).lowHalf
+        }
     }
 
     /// Blends one colour with source-over and a coverage byte for each pixel; `count` in whole groups of eight.

@@ -2,12 +2,12 @@
 struct SolidRow: ColorSource, BandSource {
     private let color: UInt32
     private let over: PixelKernels.ConstantOver
-    private let source: Pixels8
+    /// Computed, since both halves of a stored vector would be in registers of their own.
+    private var source: Pixels8 { @inline(__always) get { Pixels8(repeating: color) } }
 
     @inline(__always)
     init(_ color: UInt32) {
         self.color = color
-        source = Pixels8(repeating: color)
         over = PixelKernels.ConstantOver(color)
     }
 
