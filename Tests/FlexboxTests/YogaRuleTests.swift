@@ -80,6 +80,15 @@ private let lengthCases: [FlexCase] = [
             },
         ]) { $0.flexDirection = .row }
     },
+    FlexCase(
+        "a box that may have no width takes all height", [Rect(0, 0, 200, 100)]
+    ) {
+        box([
+            box([
+                box([box([sized(0, 10)])]) { $0.alignItems = .flexStart }
+            ]) { $0.flexDirection = .row }
+        ])
+    },
     FlexCase("limits of a basis refer to the owner of the box", [Rect(100, 0, 100, 10)]) {
         box([sized(20, 10) { $0.minWidth = .percent(50) }]) {
             $0.flexDirection = .row

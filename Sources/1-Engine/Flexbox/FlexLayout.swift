@@ -34,10 +34,16 @@ struct FlexLayout {
         node.direction = node.style.direction ?? direction
         if node.children.isEmpty {
             measureLeaf(node, width, height)
-        } else if !performs, case .exactly(let w) = width, case .exactly(let h) = height {
+        } else if !performs,
+            width.isExact && height.isExact || width.leavesNothing || height.leavesNothing
+        {
+            // As in Yoga, a box that may not have a width takes all of the height that it may have, and likewise a box that
+            // may not have a height.
             node.measured = FlexSize(
-                width: node.bound(w, .width, owner.width, ownerWidth: owner.width),
-                height: node.bound(h, .height, owner.height, ownerWidth: owner.width))
+                width: node.bound(
+                    max(0, width.limit ?? 0), .width, owner.width, ownerWidth: owner.width),
+                height: node.bound(
+                    max(0, height.limit ?? 0), .height, owner.height, ownerWidth: owner.width))
         } else if node.style.display == .grid {
             GridLayout(node, owner, width, height).run(performs: performs)
         } else {

@@ -19,6 +19,8 @@ package enum FlexConstraint: Equatable, Sendable {
 
     var isExact: Bool { if case .exactly = self { true } else { false } }
     var isAtMost: Bool { if case .atMost = self { true } else { false } }
+    /// Whether the length may be no more than zero, but has not been given.
+    var leavesNothing: Bool { if case .atMost(let value) = self { value <= 0 } else { false } }
 
     /// Returns the constraint with its limit lowered to a maximum.
     func constrained(to maximum: Double?) -> FlexConstraint {
