@@ -122,7 +122,7 @@ import Testing
         instance.setNumber("number", number)
         artboard.advance()
         let group: Solo = try #require(artboard.component(solo))
-        let shown = group.children.firstIndex { !group.hides($0) }
+        let shown = Array(group.children).firstIndex { !group.hides($0) }
         #expect(shown == expected)
     }
 

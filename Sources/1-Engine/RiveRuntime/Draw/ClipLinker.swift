@@ -39,9 +39,10 @@ struct ClipLinker {
             let children = (component as? ContainerComponent)?.children ?? []
             if next < children.count {
                 stack[stack.count - 1].next += 1
-                subtrees[children[next].index] = order.count..<order.count
-                order.append(children[next])
-                stack.append((children[next], 0))
+                let child = children[children.startIndex + next]
+                subtrees[child.index] = order.count..<order.count
+                order.append(child)
+                stack.append((child, 0))
             } else {
                 subtrees[component.index] = subtrees[component.index].lowerBound..<order.count
                 stack.removeLast()

@@ -110,7 +110,7 @@ struct SizeReceiver {
     let below: [SizeReceiver]
 
     /// Returns the receivers among a layout's children and below them; other layouts and plain nodes pass nothing on.
-    static func list(_ children: [Component]) -> [SizeReceiver] {
+    static func list(_ children: ArraySlice<Component>) -> [SizeReceiver] {
         children.compactMap { child in
             if child is LayoutComponent || type(of: child) == Node.self { return nil }
             // A layout participant has a separate size.
@@ -126,6 +126,7 @@ struct SizeReceiver {
 /// The children of a layout grouped by role, so that they need not be searched each time. It is a class because reading
 /// one array of a struct retains all of them.
 final class LayoutParts {
+    /// All items, if they depend on the child that a solo shows.
     private let allItems: [Item]
     /// The items; nil if they depend on the child that a solo shows.
     private let fixedItems: [any LayoutItemProvider]?
@@ -135,12 +136,12 @@ final class LayoutParts {
     private let tracks: [GridTrackComponent]
     let placements: [GridItemPlacement]
 
-    init(_ children: [Component]) {
+    init(_ children: ArraySlice<Component>) {
         var found: [Item] = []
         LayoutParts.addItems(of: children, in: [], isGrouped: false, to: &found)
-        allItems = found
-        fixedItems =
-            found.contains { !$0.solos.isEmpty } ? nil : found.map(\.provider)
+        let isFixed = found.allSatisfy { $0.solos.isEmpty }
+        allItems = isFixed ? [] : found
+        fixedItems = isFixed ? found.map(\.provider) : nil
         sizeables = children.compactMap {
             ($0 as? Drawable)?.participant == nil ? $0 as? any IntrinsicallySizeable : nil
         }
@@ -158,7 +159,8 @@ final class LayoutParts {
     /// Adds the items of children. Groups and solos have no box: their content participates in the enclosing layout;
     /// for a solo, only the child that it shows.
     private static func addItems(
-        of children: [Component], in solos: [(solo: Solo, child: Component)], isGrouped: Bool,
+        of children: ArraySlice<Component>, in solos: [(solo: Solo, child: Component)],
+        isGrouped: Bool,
         to list: inout [Item]
     ) {
         for child in children {
@@ -185,7 +187,7 @@ final class LayoutParts {
         }
     }
 
-    var holdsItems: Bool { !allItems.isEmpty }
+    var holdsItems: Bool { fixedItems?.isEmpty != true }
 
     /// The tracks of a grid, as specified by the children.
     var gridTracks: GridTracks {

@@ -82,6 +82,9 @@ public class ArtboardScope {
     /// The components by the indices with which the file refers to them; nil for objects of an unknown type.
     final var components: [Component?] { table.components }
 
+    /// The children of all containers, which know where theirs are.
+    final var allChildren: [Component] { table.children }
+
     /// Returns the component at an index if it is of the requested class.
     final func component<T: Component>(_ index: Int) -> T? { table.component(index) }
 

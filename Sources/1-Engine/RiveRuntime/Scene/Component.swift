@@ -169,10 +169,7 @@ class Component {
     /// Runs a callback requested by an animation's key frame.
     func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {}
 
-    func attach(to parent: ContainerComponent) {
-        self.parent = parent
-        parent.children.append(self)
-    }
+    func attach(to parent: ContainerComponent) { self.parent = parent }
 
     /// Releases the parent, which retains this component too.
     final func releaseParent() { parent = nil }
@@ -209,7 +206,21 @@ extension Component {
 }
 
 class ContainerComponent: Component {
-    final fileprivate(set) var children: [Component] = []
+    /// Where the artboard's list of children has those of this component.
+    private final var firstChild: Int32 = 0
+    private final var childCount: Int32 = 0
+
+    /// Called once, when the children are known.
+    final func setChildren(at range: Range<Int>) {
+        firstChild = Int32(range.lowerBound)
+        childCount = Int32(range.count)
+    }
+
+    /// The children, in the file's order; indices do not start at 0.
+    final var children: ArraySlice<Component> {
+        let first = Int(firstChild)
+        return artboardRef.with { $0.allChildren[first..<first + Int(childCount)] }
+    }
 }
 
 /// The properties of an object of the file, as read by a component's initialiser.

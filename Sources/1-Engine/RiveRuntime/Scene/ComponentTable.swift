@@ -2,6 +2,8 @@
 struct ComponentTable {
     /// The components; nil for objects of an unknown type.
     private(set) var components: [Component?] = []
+    /// The children of each container, one container after the other: an array for each would take more memory.
+    private(set) var children: [Component] = []
 
     /// Creates an empty table, as an artboard has before its components are created.
     init() {}
@@ -36,10 +38,11 @@ struct ComponentTable {
     /// - Parameter allowsLevels: returns whether this many levels of components below the root are allowed.
     /// - Returns: whether they are allowed; otherwise nothing is linked.
     /// - Complexity: linear in the number of components.
-    func linkParents(allowsLevels: (Int) -> Bool) -> Bool {
+    mutating func linkParents(allowsLevels: (Int) -> Bool) -> Bool {
         var parents = components.indices.map(parentIndex)
         ComponentTable.breakCycles(&parents)
         guard allowsLevels(ComponentTable.levels(parents)) else { return false }
+        listChildren(parents)
         for (index, parent) in parents.enumerated() {
             guard let parent, let container = components[parent] as? ContainerComponent else {
                 continue
@@ -47,6 +50,29 @@ struct ComponentTable {
             components[index]?.attach(to: container)
         }
         return true
+    }
+
+    private mutating func listChildren(_ parents: [Int?]) {
+        var counts = [Int](repeating: 0, count: components.count)
+        for case let parent? in parents { counts[parent] += 1 }
+        /// For each container, where its next child goes.
+        var next: [Int] = []
+        next.reserveCapacity(counts.count)
+        var end = 0
+        for (index, count) in counts.enumerated() {
+            next.append(end)
+            if count > 0 {
+                (components[index] as? ContainerComponent)?.setChildren(at: end..<end + count)
+            }
+            end += count
+        }
+        var sorted = [Int](repeating: 0, count: end)
+        for (index, parent) in parents.enumerated() {
+            guard let parent else { continue }
+            sorted[next[parent]] = index
+            next[parent] += 1
+        }
+        children = sorted.compactMap { components[$0] }
     }
 
     private func parentIndex(of index: Int) -> Int? {
