@@ -24,6 +24,23 @@ import Testing
         #expect(path.isEmpty)
     }
 
+    /// Storage grows by doubling, of which a path that stays as it is needs no more than its size.
+    @Test func trimmedPathKeepsItsContents() {
+        let grown = path { path in
+            for i in 0..<1100 { path.line(to: Point(Double(i), 0)) }
+        }
+        #expect(grown.points.capacity > 2000)
+        var trimmed = grown
+        trimmed.trim()
+        #expect(trimmed == grown && trimmed.points.capacity < 1200)
+        #expect(trimmed.verbs.capacity < 1200)
+        let reserved = path { path in
+            path.reserve(grown.size)
+            path.append(grown)
+        }
+        #expect(reserved == grown && reserved.points.capacity < 1200)
+    }
+
     @Test(arguments: [AffineTransform.identity, .translation(3, 4), .scale(-2, 0.5)])
     func appendMatchesPathAppend(transform: AffineTransform) {
         var parts = [Self.square, Path(), Path(ellipseIn: Rect(1, 2, 3, 4))]

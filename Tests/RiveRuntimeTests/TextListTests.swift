@@ -104,6 +104,19 @@ import Testing
         #expect(items.map { $0.properties[0].observerCount } == [0, 1])
     }
 
+    /// The outlines of a layout are made when it is first drawn, also if the list has changed since.
+    @Test func textIsDrawnAsItWasLaidOut() throws {
+        let scene = try Scene()
+        scene.main.setItems("items", try scene.items(("bc", "Small"), ("d", "Big")))
+        scene.artboard.advance()
+        let text: Text = try #require(scene.artboard.component(1))
+        text.setItems([])
+        let drawn = Fixture.draws(scene.artboard).map(\.path)
+        #expect(drawn.count == 2 && drawn == Fixture.draws(scene.artboard).map(\.path))
+        scene.artboard.advance()
+        #expect(Fixture.draws(scene.artboard).count == 1)
+    }
+
     /// An unknown style name selects the first style, and an empty run is left out.
     @Test func textRunStylesAreFoundByName() throws {
         let scene = try Scene("")

@@ -33,6 +33,18 @@ extension Path {
     /// The numbers of verbs and points in the path.
     package var size: PathSize { PathSize(verbs: verbs.count, points: points.count) }
 
+    /// Allocates the storage for a path of this size.
+    package mutating func reserve(_ size: PathSize) {
+        verbs.reserveCapacity(size.verbs)
+        points.reserveCapacity(size.points)
+    }
+
+    /// Frees the storage that a path does not need which has grown while it was made and may now stay as it is.
+    package mutating func trim() {
+        verbs.trim()
+        points.trim()
+    }
+
     /// Replaces the path's contents with what `body` writes.
     ///
     /// Most outlines that change in every frame keep their number of segments. Overwriting their storage takes fewer
@@ -56,6 +68,13 @@ extension Path {
 }
 
 extension Array {
+    /// Frees the unused capacity if it is more than a tenth.
+    fileprivate mutating func trim() {
+        if capacity - count > Swift.max(capacity / 10, 8) {
+            self = withUnsafeBufferPointer { Array($0) }
+        }
+    }
+
     /// Drops elements at the end, or appends the missing ones.
     fileprivate mutating func resize(to count: Int, _ element: Element) {
         if self.count > count {

@@ -163,9 +163,11 @@ final class DashPath: DashPathBase, PathEffect {
 
     private func update(_ path: Path, _ budget: inout EffectBudget) {
         if measured.measure(path) || !isCurrent {
+            let isFirst = dashed.current.isEmpty
             dashed.begin()
             // Dashes that exceeded the budget must be added by the next update.
             isCurrent = dash(&budget)
+            if isFirst { dashed.current.trim() }
         }
     }
 

@@ -25,6 +25,8 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     /// The styles that are drawn, in the order of their first glyphs.
     private var styles: [TextStyle] = []
     private var knownStyles: Set<ObjectIdentifier> = []
+    /// The styles of the runs in the last layout, while its outlines are still to be made: when the text is first drawn.
+    private var stylesToOutline: [TextStyle?]?
     private(set) var layout: TextLayout?
     private var top: Double { placement.top }
 
@@ -96,13 +98,21 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
         }
         placement = place(&layout)
         self.layout = layout
-        setPaths(layout, modifiers)
+        let runStyles = runs.map(\.style)
+        // Modifiers may have changed until the text is drawn.
+        if modifiers.isEmpty {
+            stylesToOutline = runStyles
+        } else {
+            stylesToOutline = nil
+            makeOutlines(layout, runStyles, modifiers)
+        }
     }
 
-    private func setPaths(_ layout: TextLayout, _ modifiers: [TextModifierGroup]) {
+    private func makeOutlines(
+        _ layout: TextLayout, _ runStyles: [TextStyle?], _ modifiers: [TextModifierGroup]
+    ) {
         for style in styles { style.removeOutlines() }
         styles = []
-        knownStyles.removeAll(keepingCapacity: true)
         for modifier in modifiers {
             modifier.prepare(layout, runs)
             modifier.preparePaths(worldTransform)
@@ -111,18 +121,19 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
         for (l, line) in layout.lines.enumerated() {
             lines.add(line)
             guard placement.lines.contains(l) else { continue }
-            addBackgrounds(of: line, layout)
-            for glyph in line.glyphs { add(glyph, of: lines, layout, modifiers) }
+            addBackgrounds(of: line, layout, runStyles)
+            for glyph in line.glyphs { add(glyph, of: lines, layout, runStyles, modifiers) }
         }
         for style in styles { style.didAddOutlines() }
+        knownStyles = []
     }
 
     private func add(
         _ glyph: TextLayout.Glyph, of lines: ParagraphLines, _ layout: TextLayout,
-        _ modifiers: [TextModifierGroup]
+        _ runStyles: [TextStyle?], _ modifiers: [TextModifierGroup]
     ) {
         let run = layout.runs[glyph.run]
-        guard let style = runs[run.style].style else { return }
+        guard let style = runStyles[run.style] else { return }
         var transform = AffineTransform.scale(run.size, run.size)
         var opacity = 1.0
         if modifiers.isEmpty {
@@ -198,7 +209,9 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     }
 
     /// Adds a box behind each part of a line that is in one style.
-    private func addBackgrounds(of line: TextLayout.Line, _ layout: TextLayout) {
+    private func addBackgrounds(
+        of line: TextLayout.Line, _ layout: TextLayout, _ runStyles: [TextStyle?]
+    ) {
         var box: (style: TextStyle, rect: Rect)?
         func finish() {
             guard let present = box else { return }
@@ -208,7 +221,7 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
             background.add(present.rect)
         }
         for glyph in line.glyphs {
-            let style = runs[layout.runs[glyph.run].style].style
+            let style = runStyles[layout.runs[glyph.run].style]
             if style !== box?.style {
                 finish()
                 guard let style else { continue }
@@ -229,9 +242,12 @@ final class Text: TextBase, IntrinsicallySizeable, HitTarget, ListTarget, Styled
     }
 
     override func draw(on renderer: inout some Renderer) {
-        guard renderOpacity != 0, !isHidden, !styles.isEmpty,
-            beginClips(on: &renderer)
-        else { return }
+        if renderOpacity == 0 || isHidden { return }
+        if let stylesToOutline, let layout {
+            self.stylesToOutline = nil
+            makeOutlines(layout, stylesToOutline, [])
+        }
+        guard !styles.isEmpty, beginClips(on: &renderer) else { return }
         renderer.save()
         let space = space * placement.transform
         renderer.transform(space)

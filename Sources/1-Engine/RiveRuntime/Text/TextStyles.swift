@@ -25,8 +25,10 @@ final class TextStyle: TextStyleBase, PaintContainer {
     private(set) lazy var font = loadFont()
     /// The combined outlines of the letters with each opacity.
     private var outlines: [(opacity: Double, path: Path)] = []
-    /// The index in `outlines` for each opacity.
+    /// The index in `outlines` for each opacity, if there are several.
     private var outlineNumbers: [Float: Int] = [:]
+    /// The size of the outline that was made last.
+    private var lastSize = PathSize()
     fileprivate(set) var background: TextStyleBackground?
 
     func removeOutlines() {
@@ -82,19 +84,29 @@ final class TextStyle: TextStyleBase, PaintContainer {
     /// Adds a letter, reversed if necessary to run clockwise.
     func add(_ outline: Path, at transform: AffineTransform, opacity: Double) {
         if opacity <= 0 { return }
-        let key = Float(opacity)
-        let number = outlineNumbers[key] ?? outlines.count
-        if number == outlines.count {
-            outlines.append((opacity, Path()))
-            outlineNumbers[key] = number
-        }
+        let number = outlineNumber(opacity)
         outlines[number].path.append(clockwise: outline, transform: transform)
+    }
+
+    /// Returns the index of the outline with an opacity, which is created if there is none.
+    private func outlineNumber(_ opacity: Double) -> Int {
+        let (key, last) = (Float(opacity), outlines.count - 1)
+        if last >= 0, Float(outlines[last].opacity) == key { return last }
+        if let number = outlineNumbers[key] { return number }
+        var path = Path()
+        if outlines.isEmpty { path.reserve(lastSize) }
+        outlines.append((opacity, path))
+        if last == 0 { outlineNumbers[Float(outlines[0].opacity)] = 0 }
+        if last >= 0 { outlineNumbers[key] = last + 1 }
+        return last + 1
     }
 
     /// Called when all outlines have been added. Sorts them into drawing order: the opaque one first, as blend modes
     /// require, then from the faintest.
     func didAddOutlines() {
         background?.didAddBoxes()
+        for i in outlines.indices { outlines[i].path.trim() }
+        lastSize = outlines.first?.path.size ?? PathSize()
         if outlines.count < 2 { return }
         outlines.sort { a, b in
             let (first, second) = (Float(a.opacity), Float(b.opacity))
