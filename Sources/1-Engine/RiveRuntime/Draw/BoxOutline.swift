@@ -11,7 +11,7 @@ final class BoxOutline {
         var bottomLeft = 0.0
     }
 
-    private var corners: [Path.Vertex] = []
+    private var corners = ReusedCorners()
     /// The path, which must not be changed; it can be passed in place as `inout`.
     var path = ReusedPath()
     /// The outline that clips the children, in the artboard's space.
@@ -21,19 +21,20 @@ final class BoxOutline {
 
     func build(_ size: Size, _ radii: Radii) {
         clipTransform = nil
-        corners.removeAll(keepingCapacity: true)
+        corners.begin()
         // Without reserving, the array would grow in three steps.
-        corners.reserveCapacity(4)
+        corners.all.reserveCapacity(4)
         func add(_ x: Double, _ y: Double, _ radius: Double) {
-            corners.append(Path.Vertex(position: Point(x, y), radius: radius))
+            corners.all.append(Path.Vertex(position: Point(x, y), radius: radius))
         }
         add(0, 0, radii.topLeft)
         add(size.width, 0, radii.topRight)
         add(size.width, size.height, radii.bottomRight)
         add(0, size.height, radii.bottomLeft)
-        path.rewrite(Path.size(of: &corners, closed: true)) {
-            $0.append(&corners, closed: true, .identity)
+        path.rewrite(Path.size(of: &corners.all, closed: true)) {
+            $0.append(&corners.all, closed: true, .identity)
         }
+        corners.end()
     }
 
     /// Passes the path mapped by `transform` to `body`, which must not change it.

@@ -45,10 +45,7 @@ final class ClippingShape: ClippingShapeBase {
     @inline(__always)
     private func withOutline(_ body: (inout Path) -> Void) {
         if let single {
-            single.with {
-                $0.prepare(.world)
-                body(&$0.world.current)
-            }
+            single.with { $0.lendWorld(body) }
         } else {
             if !isCurrent { join() }
             body(&cached.current)
@@ -59,14 +56,11 @@ final class ClippingShape: ClippingShapeBase {
         isCurrent = true
         var size = PathSize()
         for shape in shapes {
-            shape.with {
-                $0.composer.prepare(.world)
-                size += $0.composer.world.current.size
-            }
+            shape.with { $0.composer.lendWorld { size += $0.size } }
         }
         cached.rewrite(size) { writer in
             for shape in shapes {
-                shape.with { writer.append(&$0.composer.world.current, .identity) }
+                shape.with { $0.composer.lendWorld { writer.append(&$0, .identity) } }
             }
         }
     }

@@ -34,10 +34,9 @@ extension PathComposer {
                     renderer.restore()
                 }
             }
+            if kind == .world { return paint.drawInWorld(self, of: shape, on: &renderer) }
             prepare(kind)
-            if kind == .world {
-                paint.draw(&world.current, of: shape, on: &renderer)
-            } else if kind == .local || isClockwiseLocal {
+            if kind == .local || isClockwiseLocal {
                 paint.draw(&local.current, of: shape, on: &renderer)
             } else {
                 paint.drawReversed(self, of: shape, on: &renderer)
@@ -48,6 +47,14 @@ extension PathComposer {
 }
 
 extension ShapePaint {
+    // Not inlined, since few paints are strokes that ignore their shape's transform.
+    @inline(never)
+    fileprivate final func drawInWorld(
+        _ composer: PathComposer, of shape: Shape, on renderer: inout some Renderer
+    ) {
+        composer.lendWorld { draw(&$0, of: shape, on: &renderer) }
+    }
+
     // Not inlined, since few shapes have an outline of which a path is reversed.
     @inline(never)
     fileprivate final func drawReversed(

@@ -4,7 +4,7 @@ import Glibc
 /// A path given by a rectangle and a few numbers.
 final class ParametricPath: ParametricPathBase, Resizable {
     private lazy var kind = typeKey
-    private var corners: [Path.Vertex] = []
+    private var corners = ReusedCorners()
 
     /// The number of points, limited: thousands of them in one outline occur in no real drawing, but could in a hostile
     /// file.
@@ -30,18 +30,18 @@ final class ParametricPath: ParametricPathBase, Resizable {
             path.removeAll()
             path.addEllipse(in: Rect(left, top, width, height))
         case TypeKey.triangle:
-            corners.removeAll(keepingCapacity: true)
-            corners.append(Path.Vertex(position: Point(left + width / 2, top)))
-            corners.append(Path.Vertex(position: Point(left + width, top + height)))
-            corners.append(Path.Vertex(position: Point(left, top + height)))
-            path.rewrite(&corners, closed: true)
+            corners.begin()
+            corners.all.append(Path.Vertex(position: Point(left + width / 2, top)))
+            corners.all.append(Path.Vertex(position: Point(left + width, top + height)))
+            corners.all.append(Path.Vertex(position: Point(left, top + height)))
+            path.rewrite(&corners.all, closed: true)
         case TypeKey.polygon, TypeKey.star:
             setPolygonCorners(left + width / 2, top + height / 2)
-            path.rewrite(&corners, closed: true)
+            path.rewrite(&corners.all, closed: true)
         default:
-            corners.removeAll(keepingCapacity: true)
+            corners.begin()
             func add(_ x: Double, _ y: Double, _ radius: Double) {
-                corners.append(
+                corners.all.append(
                     Path.Vertex(position: Point(x, y), radius: linksRadii ? cornerRadiusTL : radius)
                 )
             }
@@ -49,8 +49,9 @@ final class ParametricPath: ParametricPathBase, Resizable {
             add(left + width, top, cornerRadiusTR)
             add(left + width, top + height, cornerRadiusBR)
             add(left, top + height, cornerRadiusBL)
-            path.rewrite(&corners, closed: true)
+            path.rewrite(&corners.all, closed: true)
         }
+        corners.end()
     }
 
     private func setPolygonCorners(_ cx: Double, _ cy: Double) {
@@ -60,13 +61,13 @@ final class ParametricPath: ParametricPathBase, Resizable {
         // rounding determines on which side of it.
         let step = 2 * Float(Double.pi) / Float(count)
         var angle = -Float(Double.pi) / 2
-        corners.removeAll(keepingCapacity: true)
+        corners.begin()
         for i in 0..<count {
             let factor = Float(isStar && i % 2 == 1 ? innerRadius : 1)
             let p = Point(
                 Double(Float(cx) + cos(angle) * (Float(width) * factor / 2)),
                 Double(Float(cy) + sin(angle) * (Float(height) * factor / 2)))
-            corners.append(Path.Vertex(position: p, radius: pointRadius))
+            corners.all.append(Path.Vertex(position: p, radius: pointRadius))
             angle += step
         }
     }

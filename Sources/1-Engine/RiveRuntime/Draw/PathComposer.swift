@@ -4,14 +4,15 @@ import Geometry
 final class PathComposer: Component {
     /// The shape, which retains the composer and outlives it.
     private var shapeRef: UnretainedRef<Shape>?
-    /// The outlines by kind, in properties that can be passed in place; see `prepare`.
+    /// The outlines by kind, in properties that can be passed in place; see `prepare`. Few shapes need other ones than the
+    /// local one.
     var local = ReusedPath()
     private var isLocalCurrent = false
     /// Whether the outline was joined in single precision.
     private var isLocalFloat = false
-    var world = ReusedPath()
+    @Owned private(set) var world: SeparatePath?
     private var isWorldCurrent = false
-    /// The clockwise outline, which few shapes need.
+    /// The clockwise outline.
     @Owned private(set) var clockwise: SeparatePath?
     private var isClockwiseCurrent = false
     /// Whether no path is reversed for the clockwise outline, so that it equals the local one.
@@ -100,7 +101,14 @@ final class PathComposer: Component {
     /// The outline in the artboard's space.
     var worldPath: Path {
         if !isWorldCurrent { joinWorld() }
-        return world.current
+        return world?.path.current ?? Path()
+    }
+
+    /// Passes the outline in the artboard's space to `body` in place; `body` must not change it.
+    @inline(__always)
+    func lendWorld(_ body: (inout Path) -> Void) {
+        if !isWorldCurrent { joinWorld() }
+        $world?.with { body(&$0.path.current) }
     }
 
     private func joinWorld() {
@@ -109,12 +117,17 @@ final class PathComposer: Component {
         shapeRef.with { shape in
             var size = PathSize()
             shape.paths.forEachBorrowed { if $0.isDrawn { size += $0.outlineSize() } }
-            world.rewrite(size) { writer in
-                shape.paths.forEachBorrowed {
-                    if $0.isDrawn { $0.writeOutline(to: &writer, $0.outlineTransform) }
+            if world == nil { world = SeparatePath() }
+            $world?.with { world in
+                world.path.rewrite(size) { writer in
+                    shape.paths.forEachBorrowed {
+                        if $0.isDrawn { $0.writeOutline(to: &writer, $0.outlineTransform) }
+                    }
+                }
+                if let slicer = shape.slicer {
+                    world.path.current = slicer.deform(world.path.current)
                 }
             }
-            if let slicer = shape.slicer { world.current = slicer.deform(world.current) }
         }
     }
 

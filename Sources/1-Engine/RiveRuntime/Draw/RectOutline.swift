@@ -3,15 +3,17 @@ import Geometry
 /// The path of a rectangle, which is rebuilt only when the rectangle changes, since building a path allocates.
 struct RectOutline {
     private var rect = Rect.zero
-    private var path = Path(rect: .zero)
+    /// The path, which must not be changed. It is passed in place as `inout`, which takes fewer instructions than a closure
+    /// that borrows it.
+    var path = Path()
 
-    mutating func set(_ rect: Rect) {
-        if rect == self.rect { return }
-        self.rect = rect
+    @inline(__always)
+    mutating func set(_ new: Rect) { if new != rect || path.isEmpty { build(new) } }
+
+    @inline(never)
+    private mutating func build(_ new: Rect) {
+        // Not a rectangle of negative zeros, which is equal.
+        if new != rect { rect = new }
         path.rewrite(.rect) { $0.addRect(rect) }
     }
-
-    /// Passes the path to `body` in place, so that its storage is not retained; `body` must not change it.
-    @inline(__always)
-    mutating func lend(_ body: (inout Path) -> Void) { body(&path) }
 }

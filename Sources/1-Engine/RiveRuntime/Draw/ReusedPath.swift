@@ -4,8 +4,13 @@ import Geometry
 /// used in turn, so that none of them retains the one that is written, which is therefore not copied.
 struct ReusedPath {
     var current = Path()
-    private var previous = Path()
-    private var oldest = Path()
+    /// The others, once the path is rebuilt: most are built only once.
+    private var others: Others?
+
+    private final class Others {
+        var previous = Path()
+        var oldest = Path()
+    }
 
     /// Starts a new, empty path in the storage of the oldest one.
     mutating func begin() {
@@ -24,9 +29,23 @@ struct ReusedPath {
     @inline(__always)
     mutating func lend(_ body: (inout Path) -> Void) { body(&current) }
 
+    @inline(__always)
     private mutating func advance() {
-        swap(&current, &previous)
-        swap(&current, &oldest)
+        if let others {
+            withUnretained(others) {
+                swap(&current, &$0.previous)
+                swap(&current, &$0.oldest)
+            }
+        } else if !current.isEmpty {
+            makeOthers()
+        }
+    }
+
+    @inline(never)
+    private mutating func makeOthers() {
+        let others = Others()
+        swap(&current, &others.previous)
+        self.others = others
     }
 }
 

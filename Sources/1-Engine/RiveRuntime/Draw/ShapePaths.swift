@@ -124,8 +124,8 @@ class ShapePath: ShapePathBase {
 final class PointsPath: PointsPathBase {
     var vertices: [PathVertex] = []
     @Owned var skin: Skin?
-    /// The vertices without deformation.
-    private var corners: [Path.Vertex] = []
+    /// The vertices without deformation; after the outline has been made, only of a path that changes.
+    private var corners = ReusedCorners()
     /// The vertices as deformed by bones.
     private var deformedVertices: [Path.Vertex] = []
     private var weights = VertexWeights()
@@ -146,20 +146,29 @@ final class PointsPath: PointsPathBase {
     override func build(_ path: inout Path) {
         prepareCorners()
         if skin == nil {
-            path.rewrite(&corners, closed: isClosed)
+            path.rewrite(&corners.all, closed: isClosed)
         } else {
             path.rewrite(&deformedVertices, closed: isClosed)
         }
+        releaseCorners()
+    }
+
+    /// Frees the corners unless they will be needed again.
+    private func releaseCorners() {
+        corners.end()
+        if corners.all.isEmpty { deformedVertices = [] }
     }
 
     /// Updates the vertices from which the outline is built.
     private func prepareCorners() {
-        if corners.count != vertices.count {
-            corners = vertices.map(\.corner)
-            if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
+        if corners.all.count != vertices.count {
+            corners.replace(vertices.map(\.corner))
+            if let skin, weights.isEmpty {
+                weights = VertexWeights(vertices, boneCount: skin.boneCount)
+            }
         }
         if let $skin {
-            $skin.with { $0.deform(&corners, &weights, into: &deformedVertices) }
+            $skin.with { $0.deform(&corners.all, &weights, into: &deformedVertices) }
         } else if hasWeights {
             collapseWeightedCorners()
         }
@@ -169,9 +178,9 @@ final class PointsPath: PointsPathBase {
 
     /// Moves the vertices with weights to the origin: without a skin, no bones contribute to their positions.
     private func collapseWeightedCorners() {
-        for i in corners.indices where vertices[i].weight != nil {
-            corners[i].position = .zero
-            if corners[i].handles != nil { corners[i].handles = (.zero, .zero) }
+        for i in corners.all.indices where vertices[i].weight != nil {
+            corners.all[i].position = .zero
+            if corners.all[i].handles != nil { corners.all[i].handles = (.zero, .zero) }
         }
     }
 
@@ -183,7 +192,7 @@ final class PointsPath: PointsPathBase {
         prepareCorners()
         if let size { return size }
         // Bones change neither which vertices have handles nor which ones are rounded.
-        let new = Path.size(of: &corners, closed: isClosed)
+        let new = Path.size(of: &corners.all, closed: isClosed)
         size = new
         return new
     }
@@ -192,14 +201,15 @@ final class PointsPath: PointsPathBase {
         if isBuilt { return super.writeOutline(to: &writer, transform) }
         isWritten = true
         if skin == nil {
-            writer.append(&corners, closed: isClosed, transform)
+            writer.append(&corners.all, closed: isClosed, transform)
         } else {
             writer.append(&deformedVertices, closed: isClosed, transform)
         }
+        releaseCorners()
     }
 
     func vertexDidChange(_ slot: Int, _ corner: @autoclosure () -> Path.Vertex) {
-        if slot < corners.count { corners[slot] = corner() }
+        if slot < corners.all.count { corners.all[slot] = corner() }
         size = nil
         addDirt(.path)
     }

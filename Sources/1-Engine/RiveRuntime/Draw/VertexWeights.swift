@@ -49,6 +49,8 @@ struct VertexWeights {
     private var influences: [Influence] = []
     private var boneCount = 0
 
+    var isEmpty: Bool { counts.isEmpty }
+
     /// Creates an empty list of weights.
     init() {}
 

@@ -311,14 +311,11 @@ public final class Artboard: ArtboardScope {
         if movesToOrigin { moveToOrigin(of: &renderer) }
         $root?.with { $0.applyLinearTransform(to: &renderer) }
         frameOutline.set(drawnFrame)
-        let clips = $root?.with { $0.clips } ?? true
-        frameOutline.lend { path in
-            if clips { renderer.clip(&path, .nonZero) }
-            $root?.with { root in
-                root.drawPaints(
-                    &path, on: &renderer, in: .identity, blendMode: root.blendMode,
-                    opacity: root.renderOpacity)
-            }
+        if $root?.with({ $0.clips }) ?? true { renderer.clip(&frameOutline.path, .nonZero) }
+        $root?.with { root in
+            root.drawPaints(
+                &frameOutline.path, on: &renderer, in: .identity, blendMode: root.blendMode,
+                opacity: root.renderOpacity)
         }
         drawOrder.draw(on: &renderer)
         openClips.close(on: &renderer)
