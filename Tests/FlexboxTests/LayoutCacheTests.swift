@@ -6,6 +6,26 @@ import Testing
 
 /// What layouts keep from one pass to the next is bounded, and does not change the frames.
 @Suite struct LayoutCacheTests {
+    /// Boxes share the memory of a style until one of them changes.
+    @Test func sharedStyleOfABoxChangesAlone() {
+        var style = FlexStyle()
+        style.width = .points(30)
+        let shared = SharedFlexStyle(style)
+        let boxes = (0..<3).map { _ in FlexNode() }
+        for box in boxes { box.setStyle(sharing: shared) }
+        let root = FlexNode()
+        root.children = boxes
+        root.calculateLayout(width: 200, height: 100)
+        #expect(boxes.map(\.frame.width) == [30, 30, 30])
+        // The second change is made in place.
+        for width in [40.0, 50] {
+            boxes[1].style.width = .points(width)
+            root.calculateLayout(width: 200, height: 100)
+            #expect(boxes.map(\.frame.width) == [30, width, 30])
+        }
+        #expect(shared.style == style && FlexNode().style == FlexStyle())
+    }
+
     /// Measurements are cached: their number in a tree of 24 levels of rows and columns does not grow exponentially
     /// with the depth.
     @Test func deepMixedTreeMeasurementCountIsBounded() {

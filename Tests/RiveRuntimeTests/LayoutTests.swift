@@ -29,6 +29,23 @@ import Testing
         return artboard
     }
 
+    /// Instances share the styles of their boxes until one of them changes its own.
+    @Test func changedStyleOfAnInstanceLeavesOthersAlone() throws {
+        let first = try row()
+        let second = try #require(try first.file.instantiate(artboardAt: 0))
+        second.advance()
+        let before = frames(second)
+        let style: LayoutStyle = try #require(first.component(1))
+        style.setDouble(.layoutComponentStyleGapHorizontal, 20)
+        first.advance()
+        #expect(frames(first).last == Rect(65, 5, 130, 90))
+        let third = try #require(try first.file.instantiate(artboardAt: 0))
+        for artboard in [second, third] {
+            artboard.advance()
+            #expect(frames(artboard) == before)
+        }
+    }
+
     @Test func rowLayoutPlacesChildrenByGapPaddingAndSize() throws {
         let artboard = try row()
         #expect(

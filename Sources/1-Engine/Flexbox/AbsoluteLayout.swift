@@ -15,19 +15,20 @@ struct AbsoluteLayout {
 
     func run() {
         for child in node.children
-        where child.style.position == .absolute && child.style.display != .none {
+        where child.shared.style.position == .absolute && child.shared.style.display != .none {
             place(child)
         }
     }
 
     private func place(_ child: FlexNode) {
         let margins = FlexSize(
-            width: child.style.margin.sum(.width, inner.width),
-            height: child.style.margin.sum(.height, inner.width))
+            width: child.shared.style.margin.sum(.width, inner.width),
+            height: child.shared.style.margin.sum(.height, inner.width))
         var (width, height) = (
             given(child, .width, margins.width), given(child, .height, margins.height)
         )
-        if let ratio = child.style.aspectRatio, ratio > 0, (width == nil) != (height == nil) {
+        if let ratio = child.shared.style.aspectRatio, ratio > 0, (width == nil) != (height == nil)
+        {
             if let known = width {
                 height = known / ratio
             } else {
@@ -60,7 +61,10 @@ struct AbsoluteLayout {
             width: (width ?? 0) + margins.width, height: (height ?? 0) + margins.height)
         func own(_ dimension: FlexDimension) -> FlexConstraint {
             .exactly(
-                max(0, (outer[dimension] ?? 0) - child.style.margin.sum(dimension, outer.width)))
+                max(
+                    0,
+                    (outer[dimension] ?? 0) - child.shared.style.margin.sum(dimension, outer.width))
+            )
         }
         layout(limit: nil).run(child, own(.width), own(.height), performs: true)
         var origin = FlexSize()
@@ -76,11 +80,12 @@ struct AbsoluteLayout {
     ) -> Double? {
         if let own = child.definiteLength(dimension, in: inner[dimension]) { return own }
         let axis = FlexAxis(dimension: dimension, isReversed: false)
-        guard let start = child.style.inset.start(axis).resolved(in: inner[dimension]),
-            let end = child.style.inset.end(axis).resolved(in: inner[dimension])
+        guard let start = child.shared.style.inset.start(axis).resolved(in: inner[dimension]),
+            let end = child.shared.style.inset.end(axis).resolved(in: inner[dimension])
         else { return nil }
         let rest =
-            node.measured[dimension] - node.style.border.sum(dimension, owner.width) - start - end
+            node.measured[dimension] - node.shared.style.border.sum(dimension, owner.width) - start
+            - end
         return child.bound(rest, dimension, inner[dimension], ownerWidth: inner.width) - margin
     }
 
@@ -95,27 +100,27 @@ struct AbsoluteLayout {
 
     private func offset(_ child: FlexNode, _ axis: FlexAxis, free: Double) -> Double {
         let dimension = axis.dimension
-        let style = child.style
+        let style = child.shared.style
         let start =
-            (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
+            (node.shared.style.border.start(axis).resolved(in: owner.width) ?? 0)
             + (style.margin.start(axis).resolved(in: inner.width) ?? 0)
         if let inset = style.inset.start(axis).resolved(in: inner[dimension]) {
             return start + inset
         }
         if let inset = style.inset.end(axis).resolved(in: inner[dimension]) {
-            return free - (node.style.border.end(axis).resolved(in: owner.width) ?? 0)
+            return free - (node.shared.style.border.end(axis).resolved(in: owner.width) ?? 0)
                 - (style.margin.end(axis).resolved(in: inner[dimension]) ?? 0) - inset
         }
         if dimension == main.dimension {
-            switch node.style.justifyContent {
+            switch node.shared.style.justifyContent {
             case .center: return free / 2
             case .flexEnd: return free
             default: return start + mainLead
             }
         }
-        let align = style.alignSelf == .auto ? node.style.alignItems : style.alignSelf
+        let align = style.alignSelf == .auto ? node.shared.style.alignItems : style.alignSelf
         if align == .center { return free / 2 }
-        let isAtEnd = (align == .flexEnd) != (node.style.wrap == .wrapReverse)
+        let isAtEnd = (align == .flexEnd) != (node.shared.style.wrap == .wrapReverse)
         return isAtEnd ? free : start
     }
 }

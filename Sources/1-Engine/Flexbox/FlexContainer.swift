@@ -50,7 +50,7 @@ struct FlexContainer {
         self.owner = owner
         self.performs = performs
         let isRightToLeft = node.direction == .rightToLeft
-        var main = node.style.mainAxis
+        var main = node.shared.style.mainAxis
         if main.dimension == .width && isRightToLeft { main.isReversed.toggle() }
         self.main = main
         let cross = main.dimension.other
@@ -71,7 +71,7 @@ struct FlexContainer {
 
     var layout: FlexLayout { FlexLayout(owner: inner, direction: node.direction) }
 
-    var wraps: Bool { node.style.wrap != .noWrap }
+    var wraps: Bool { node.shared.style.wrap != .noWrap }
 
     func margin(_ item: FlexNode, _ dimension: FlexDimension) -> Double {
         item.margin(dimension, inner.width)
@@ -82,7 +82,8 @@ struct FlexContainer {
     }
 
     func alignment(of item: FlexNode) -> FlexStyle.Align {
-        item.style.alignSelf == .auto ? node.style.alignItems : item.style.alignSelf
+        item.shared.style.alignSelf == .auto
+            ? node.shared.style.alignItems : item.shared.style.alignSelf
     }
 
     func bound(_ value: Double, _ item: FlexNode, _ dimension: FlexDimension) -> Double {
@@ -119,7 +120,7 @@ struct FlexContainer {
     }
 
     private mutating func run(_ items: [FlexNode], _ lines: inout [FlexLine]) {
-        let gap = node.style.gap(main.dimension, availableMain)
+        let gap = node.shared.style.gap(main.dimension, availableMain)
         // Yoga counts the gaps of all children, also of those that are not in flow.
         var total = Double(max(0, node.children.count - 1)) * gap
         for item in items { total += item.flexBasis + margin(item, main.dimension) }
@@ -128,7 +129,7 @@ struct FlexContainer {
             mainConstraint = .exactly(mainConstraint.limit ?? 0)
         }
         split(items, gap, into: &lines)
-        let crossGap = node.style.gap(cross.dimension, inner[cross.dimension])
+        let crossGap = node.shared.style.gap(cross.dimension, inner[cross.dimension])
         let startCross = leading(cross)
         var totalCross = 0.0
         var longest = 0.0
@@ -153,10 +154,10 @@ struct FlexContainer {
     /// Collects the children in flow and computes their flex bases.
     private func findItems(_ items: inout [FlexNode]) {
         for child in node.children {
-            if child.style.display == .none {
+            if child.shared.style.display == .none {
                 child.measured = FlexSize()
                 if performs { child.frame = Rect(0, 0, 0, 0) }
-            } else if child.style.position != .absolute {
+            } else if child.shared.style.position != .absolute {
                 child.isBeforeAbsolute = false
                 items.append(child)
             } else {
@@ -173,7 +174,7 @@ struct FlexContainer {
     func onlyFlexible(_ items: [FlexNode]) -> FlexNode? {
         var found: FlexNode?
         for item in items {
-            let (grow, shrink) = (item.style.flexGrow, item.style.flexShrink)
+            let (grow, shrink) = (item.shared.style.flexGrow, item.shared.style.flexShrink)
             if grow == 0 && shrink == 0 { continue }
             if found != nil || grow == 0 || shrink == 0 { return nil }
             found = item
@@ -185,7 +186,8 @@ struct FlexContainer {
 
     func flexBasis(of item: FlexNode) -> Double {
         let edges = item.inner(main.dimension, inner.width)
-        if let basis = item.style.flexBasis.resolved(in: availableMain), availableMain != nil {
+        if let basis = item.shared.style.flexBasis.resolved(in: availableMain), availableMain != nil
+        {
             return max(basis, edges)
         }
         let definite = FlexSize.Definite(item, inner)
@@ -195,7 +197,7 @@ struct FlexContainer {
         if let length = definite[cross.dimension] { constraints[c] = .exactly(length) }
         for dimension in [FlexDimension.width, .height] {
             let scrolls =
-                node.style.overflow == .scroll && dimension == main.dimension
+                node.shared.style.overflow == .scroll && dimension == main.dimension
             if !scrolls, constraints[dimension] == .unbounded,
                 let available = inner[dimension]
             {
@@ -203,7 +205,8 @@ struct FlexContainer {
                     .atMost(max(0, available - margin(item, dimension)))
             }
         }
-        if let ratio = item.style.aspectRatio, ratio > 0, case .exactly(let length) = constraints[c]
+        if let ratio = item.shared.style.aspectRatio, ratio > 0,
+            case .exactly(let length) = constraints[c]
         {
             constraints[m] = .exactly(
                 main.dimension == .height ? length / ratio : length * ratio)
@@ -212,7 +215,7 @@ struct FlexContainer {
         {
             let length = max(0, available - margin(item, cross.dimension))
             constraints[c] = .exactly(length)
-            if let ratio = item.style.aspectRatio, ratio > 0 {
+            if let ratio = item.shared.style.aspectRatio, ratio > 0 {
                 constraints[m] = .exactly(
                     main.dimension == .height ? length / ratio : length * ratio)
             }
@@ -251,8 +254,8 @@ struct FlexContainer {
             } else {
                 line.consumed += length
             }
-            line.totalGrow += item.style.flexGrow
-            line.totalScaledShrink -= item.style.flexShrink * item.flexBasis
+            line.totalGrow += item.shared.style.flexGrow
+            line.totalScaledShrink -= item.shared.style.flexShrink * item.flexBasis
         }
         if start < items.count {
             line.items = items[start...]
@@ -276,7 +279,9 @@ struct FlexContainer {
             } else if let most, line.consumed > most - edges {
                 available = most - edges
             } else {
-                if line.totalGrow == 0 || node.style.flexGrow == 0 { available = line.consumed }
+                if line.totalGrow == 0 || node.shared.style.flexGrow == 0 {
+                    available = line.consumed
+                }
                 isByContent = true
             }
         }
@@ -307,12 +312,12 @@ struct FlexContainer {
             let (allGrow, allShrink) = (grow, shrink)
             for item in line.items {
                 let base = limitedBasis(of: item)
-                let scaled = -item.style.flexShrink * base
+                let scaled = -item.shared.style.flexShrink * base
                 let wanted: Double
                 if free < 0, scaled != 0, allShrink != 0 {
                     wanted = base + free / allShrink * scaled
-                } else if free > 0, item.style.flexGrow != 0 {
-                    wanted = base + free / allGrow * item.style.flexGrow
+                } else if free > 0, item.shared.style.flexGrow != 0 {
+                    wanted = base + free / allGrow * item.shared.style.flexGrow
                 } else {
                     continue
                 }
@@ -320,9 +325,9 @@ struct FlexContainer {
                 if bounded != wanted {
                     taken += bounded - base
                     if free < 0 {
-                        shrink += item.style.flexShrink * item.flexBasis
+                        shrink += item.shared.style.flexShrink * item.flexBasis
                     } else {
-                        grow -= item.style.flexGrow
+                        grow -= item.shared.style.flexGrow
                     }
                 }
             }
@@ -333,17 +338,17 @@ struct FlexContainer {
             let base = limitedBasis(of: item)
             var length = base
             if free < 0 {
-                let scaled = -item.style.flexShrink * base
+                let scaled = -item.shared.style.flexShrink * base
                 if scaled != 0 {
                     length = bound(
                         shrink == 0 ? base + scaled : base + free / shrink * scaled, item,
                         main.dimension)
                 }
-            } else if free > 0, item.style.flexGrow != 0 {
+            } else if free > 0, item.shared.style.flexGrow != 0 {
                 // If all items that grow have reached a limit, grow is 0 and the share infinite: each is as long as
                 // its maximum.
                 let grown = bound(
-                    base + free / grow * item.style.flexGrow, item, main.dimension)
+                    base + free / grow * item.shared.style.flexGrow, item, main.dimension)
                 length = grown.isFinite ? grown : bound(base, item, main.dimension)
             }
             used += length - base
@@ -363,11 +368,11 @@ struct FlexContainer {
         let stretches = stretches(item)
         let crossMargin = margin(item, cross.dimension)
         var crossLength: FlexConstraint
-        if let ratio = item.style.aspectRatio, ratio > 0 {
+        if let ratio = item.shared.style.aspectRatio, ratio > 0 {
             crossLength = .exactly(main.dimension == .width ? length / ratio : length * ratio)
         } else if let definite {
             let isLoose =
-                if case .percent = item.style.length(cross.dimension) {
+                if case .percent = item.shared.style.length(cross.dimension) {
                     !crossConstraint.isExact
                 } else {
                     false

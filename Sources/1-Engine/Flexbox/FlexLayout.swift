@@ -15,7 +15,7 @@ struct FlexLayout {
         let relevant = node.dependsOnOwner ? owner : nil
         let isContent = node.measure != nil && node.children.isEmpty
         if isContent {
-            node.direction = node.style.direction ?? direction
+            node.direction = node.shared.style.direction ?? direction
             if let known = node.cache.contentResult(width, height, relevant) {
                 node.measured = known
                 return
@@ -31,7 +31,7 @@ struct FlexLayout {
             node.measured = known.result
             return
         }
-        node.direction = node.style.direction ?? direction
+        node.direction = node.shared.style.direction ?? direction
         if node.children.isEmpty {
             measureLeaf(node, width, height)
         } else if !performs,
@@ -44,7 +44,7 @@ struct FlexLayout {
                     max(0, width.limit ?? 0), .width, owner.width, ownerWidth: owner.width),
                 height: node.bound(
                     max(0, height.limit ?? 0), .height, owner.height, ownerWidth: owner.width))
-        } else if node.style.display == .grid {
+        } else if node.shared.style.display == .grid {
             GridLayout(node, owner, width, height).run(performs: performs)
         } else {
             var container = FlexContainer(node, owner, width, height, performs: performs)
@@ -108,7 +108,9 @@ extension FlexNode {
     /// Returns the offset of a relatively positioned box, positive to the right or downwards.
     func relativeInset(_ dimension: FlexDimension, _ owner: FlexOwner) -> Double {
         let axis = FlexAxis(dimension: dimension, isReversed: false)
-        if let start = style.inset.start(axis).resolved(in: owner[dimension]) { return start }
-        return -(style.inset.end(axis).resolved(in: owner[dimension]) ?? 0)
+        if let start = shared.style.inset.start(axis).resolved(in: owner[dimension]) {
+            return start
+        }
+        return -(shared.style.inset.end(axis).resolved(in: owner[dimension]) ?? 0)
     }
 }

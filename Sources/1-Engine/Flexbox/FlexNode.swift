@@ -35,14 +35,37 @@ package enum FlexConstraint: Equatable, Sendable {
 
 /// A box of a layout. Not thread-safe.
 package final class FlexNode {
-    package var style = FlexStyle() {
-        didSet {
-            if isDirty || style != oldValue {
-                isDirty = true
-                traits = StyleTraits(style)
+    package var style: FlexStyle {
+        @inline(__always) get { shared.style }
+        set {
+            if !takesStyle(newValue) { return }
+            if isKnownUniquelyReferenced(&shared) {
+                shared.style = newValue
+            } else {
+                shared = SharedFlexStyle(newValue)
             }
         }
     }
+    /// The style's memory. Layouts read lengths from it, because the accessor above copies all of the style unless it is
+    /// optimised away.
+    private(set) var shared = SharedFlexStyle.standard
+
+    /// Sets the style to one whose memory other boxes may share.
+    package func setStyle(sharing new: SharedFlexStyle) {
+        _ = takesStyle(new.style)
+        shared = new
+    }
+
+    /// Notes a change of the style.
+    ///
+    /// - Returns: whether it differs from the present one.
+    private func takesStyle(_ new: FlexStyle) -> Bool {
+        if new == shared.style { return false }
+        isDirty = true
+        traits = StyleTraits(new)
+        return true
+    }
+
     /// What the style specifies at all.
     private(set) var traits = StyleTraits(FlexStyle())
     /// The tracks of a box whose display is a grid.
@@ -103,19 +126,19 @@ package final class FlexNode {
             if let length = definiteLength(dimension, in: available) {
                 return .exactly(bound(length, dimension, available, ownerWidth: width))
             }
-            if let maximum = style.maximum(dimension).resolved(in: available) {
+            if let maximum = shared.style.maximum(dimension).resolved(in: available) {
                 return .atMost(maximum)
             }
             return available.map {
-                .exactly(max(0, $0 - style.margin.sum(dimension, width)))
+                .exactly(max(0, $0 - shared.style.margin.sum(dimension, width)))
             } ?? .unbounded
         }
         let layout = FlexLayout(
             owner: FlexOwner(width: width, height: height), direction: direction)
         layout.run(
             self, constraint(.width, width), constraint(.height, height), performs: true)
-        let left = style.margin.left.resolved(in: width) ?? 0
-        let top = style.margin.top.resolved(in: width) ?? 0
+        let left = shared.style.margin.left.resolved(in: width) ?? 0
+        let top = shared.style.margin.top.resolved(in: width) ?? 0
         frame = Rect(left, top, measured.width, measured.height)
     }
 
@@ -142,6 +165,18 @@ package final class FlexNode {
         performed = nil
         return true
     }
+}
+
+/// The memory of a style. It is large, and many boxes have the same: those of the instances of a file.
+///
+/// `@unchecked Sendable` because it is changed only while a single box refers to it.
+package final class SharedFlexStyle: @unchecked Sendable {
+    package fileprivate(set) var style: FlexStyle
+
+    fileprivate static let standard = SharedFlexStyle(FlexStyle())
+
+    /// Creates the memory of a style.
+    package init(_ style: FlexStyle) { self.style = style }
 }
 
 /// Which of the lengths that most styles leave out a style specifies. Layouts ask for them many times in each pass.
@@ -217,7 +252,8 @@ extension FlexNode {
     func definiteLength(_ dimension: FlexDimension, in owner: Double?) -> Double? {
         let length =
             traits.hasLimits
-            ? style.length(dimension) : dimension == .width ? style.width : style.height
+            ? shared.style.length(dimension)
+            : dimension == .width ? shared.style.width : shared.style.height
         guard let value = length.resolved(in: owner), value >= 0 else { return nil }
         return value
     }
@@ -225,39 +261,40 @@ extension FlexNode {
     /// Returns the padding and border of both sides together.
     func inner(_ dimension: FlexDimension, _ ownerWidth: Double?) -> Double {
         if !traits.hasEdges { return 0 }
-        return style.padding.sum(dimension, ownerWidth) + style.border.sum(dimension, ownerWidth)
+        return shared.style.padding.sum(dimension, ownerWidth)
+            + shared.style.border.sum(dimension, ownerWidth)
     }
 
     /// Returns the margins of both sides together.
     func margin(_ dimension: FlexDimension, _ ownerWidth: Double?) -> Double {
-        traits.hasMargin ? style.margin.sum(dimension, ownerWidth) : 0
+        traits.hasMargin ? shared.style.margin.sum(dimension, ownerWidth) : 0
     }
 
     /// Returns the margin at the start of an axis.
     func marginStart(_ axis: FlexAxis) -> FlexLength {
-        traits.hasMargin ? style.margin.start(axis) : .undefined
+        traits.hasMargin ? shared.style.margin.start(axis) : .undefined
     }
 
     /// Returns the margin at the end of an axis.
     func marginEnd(_ axis: FlexAxis) -> FlexLength {
-        traits.hasMargin ? style.margin.end(axis) : .undefined
+        traits.hasMargin ? shared.style.margin.end(axis) : .undefined
     }
 
     /// Returns the padding and border at the start of an axis.
     func innerStart(_ axis: FlexAxis, _ ownerWidth: Double?) -> Double {
         if !traits.hasEdges { return 0 }
-        return (style.padding.start(axis).resolved(in: ownerWidth) ?? 0)
-            + (style.border.start(axis).resolved(in: ownerWidth) ?? 0)
+        return (shared.style.padding.start(axis).resolved(in: ownerWidth) ?? 0)
+            + (shared.style.border.start(axis).resolved(in: ownerWidth) ?? 0)
     }
 
     /// Returns the maximum of the border box's length; nil if there is none.
     func maximum(_ dimension: FlexDimension, _ owner: Double?) -> Double? {
-        traits.hasLimits ? style.maximum(dimension).resolved(in: owner) : nil
+        traits.hasLimits ? shared.style.maximum(dimension).resolved(in: owner) : nil
     }
 
     /// Returns the minimum of the border box's length; nil if there is none.
     func minimum(_ dimension: FlexDimension, _ owner: Double?) -> Double? {
-        traits.hasLimits ? style.minimum(dimension).resolved(in: owner) : nil
+        traits.hasLimits ? shared.style.minimum(dimension).resolved(in: owner) : nil
     }
 
     func boundByLimits(
@@ -265,10 +302,10 @@ extension FlexNode {
     ) -> Double {
         if !traits.hasLimits { return value }
         var value = value
-        if let maximum = style.maximum(dimension).resolved(in: owner), maximum >= 0 {
+        if let maximum = shared.style.maximum(dimension).resolved(in: owner), maximum >= 0 {
             value = min(value, maximum)
         }
-        if let minimum = style.minimum(dimension).resolved(in: owner), minimum >= 0 {
+        if let minimum = shared.style.minimum(dimension).resolved(in: owner), minimum >= 0 {
             value = max(value, minimum)
         }
         return value

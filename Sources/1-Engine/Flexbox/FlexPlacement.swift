@@ -26,7 +26,7 @@ extension FlexContainer {
             if item.marginEnd(main).isAuto { autoMargins += 1 }
         }
         if autoMargins == 0 {
-            switch node.style.justifyContent {
+            switch node.shared.style.justifyContent {
             case .flexStart: break
             case .center: start = free / 2
             case .flexEnd: start = free
@@ -92,7 +92,7 @@ extension FlexContainer {
             if stretches(item) {
                 if FlexSize.Definite(item, inner)[cross.dimension] == nil {
                     // In lines that are not stretched, an item's cross length is initially that of its content.
-                    let keepsContent = wraps && node.style.alignContent != .stretch
+                    let keepsContent = wraps && node.shared.style.alignContent != .stretch
                     stretch(item, line.crossLength, keepsContent: keepsContent)
                 }
             } else {
@@ -118,7 +118,7 @@ extension FlexContainer {
         let mainLength = item.measured[main.dimension]
         let rest = max(0, lineLength - margin(item, cross.dimension))
         let length =
-            item.style.aspectRatio.map {
+            item.shared.style.aspectRatio.map {
                 main.dimension == .width ? mainLength / $0 : mainLength * $0
             } ?? rest
         let crossConstraint: FlexConstraint =
@@ -141,7 +141,7 @@ extension FlexContainer {
         if let available = inner[cross.dimension] {
             let free = available - total
             let count = Double(lines.count)
-            switch node.style.alignContent {
+            switch node.shared.style.alignContent {
             case .flexEnd: at += free
             case .center: at += free / 2
             case .stretch: growth = max(0, free) / count
@@ -187,7 +187,7 @@ extension FlexContainer {
         func length(_ constraint: FlexConstraint, _ content: Double, _ d: FlexDimension) -> Double {
             var value = content
             if case .exactly(let given) = constraint { value = given }
-            if node.style.overflow == .scroll, case .atMost(let limit) = constraint {
+            if node.shared.style.overflow == .scroll, case .atMost(let limit) = constraint {
                 value = max(min(limit, content), node.inner(d, owner.width))
             }
             return node.bound(value, d, owner[d], ownerWidth: owner.width)
@@ -200,12 +200,12 @@ extension FlexContainer {
 
     /// The space before an absolutely positioned child if no child is in flow.
     var leadWithoutItems: Double {
-        node.style.justifyContent == .spaceEvenly && mainConstraint.isExact
+        node.shared.style.justifyContent == .spaceEvenly && mainConstraint.isExact
             ? availableMain ?? 0 : 0
     }
 
     func placeChildren(_ items: [FlexNode], lead: Double) {
-        let flipsCross = cross.isReversed != (node.style.wrap == .wrapReverse)
+        let flipsCross = cross.isReversed != (node.shared.style.wrap == .wrapReverse)
         for item in items {
             item.offset[main.dimension] += relativeInset(item, main)
             // In boxes that wrap, the alignment of lines replaces the inset.
@@ -232,7 +232,7 @@ extension FlexContainer {
     /// order of the item's own axes, and percentages along its own main axis refer to the container's main length.
     private func relativeInset(_ item: FlexNode, _ axis: FlexAxis) -> Double {
         let isRightToLeft = item.direction == .rightToLeft
-        var own = item.style.mainAxis
+        var own = item.shared.style.mainAxis
         if own.dimension == .width && isRightToLeft { own.isReversed.toggle() }
         let isOwnMain = own.dimension == axis.dimension
         if !isOwnMain {
@@ -240,7 +240,7 @@ extension FlexContainer {
                 dimension: axis.dimension, isReversed: axis.dimension == .width && isRightToLeft)
         }
         let base = inner[isOwnMain ? main.dimension : cross.dimension]
-        if let start = item.style.inset.start(own).resolved(in: base) { return start }
-        return -(item.style.inset.end(own).resolved(in: base) ?? 0)
+        if let start = item.shared.style.inset.start(own).resolved(in: base) { return start }
+        return -(item.shared.style.inset.end(own).resolved(in: base) ?? 0)
     }
 }

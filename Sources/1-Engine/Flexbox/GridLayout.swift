@@ -16,16 +16,16 @@ struct GridLayout {
 
     func run(performs: Bool) {
         let items = node.children.filter {
-            $0.style.display != .none && $0.style.position != .absolute
+            $0.shared.style.display != .none && $0.shared.style.position != .absolute
         }
-        for child in node.children where child.style.display == .none {
+        for child in node.children where child.shared.style.display == .none {
             child.measured = FlexSize()
             if performs { child.frame = Rect(0, 0, 0, 0) }
         }
         let grid = node.tracks
         let most = GridPlacement.maximumTracks
         let placement = GridPlacement(
-            items.map(\.style.grid), columns: min(grid.columns.count, most),
+            items.map(\.shared.style.grid), columns: min(grid.columns.count, most),
             rows: min(grid.rows.count, most))
         var columns = GridLayout.tracks(grid.columns, grid.autoColumns, placement.columnCount)
         var rows = GridLayout.tracks(grid.rows, grid.autoRows, placement.rowCount)
@@ -44,8 +44,8 @@ struct GridLayout {
             node: node, owner: owner, main: FlexAxis(dimension: .width, isReversed: false),
             cross: FlexAxis(dimension: .height, isReversed: false),
             inner: FlexOwner(
-                width: node.measured.width - node.style.border.sum(.width, owner.width),
-                height: node.measured.height - node.style.border.sum(.height, owner.width)),
+                width: node.measured.width - node.shared.style.border.sum(.width, owner.width),
+                height: node.measured.height - node.shared.style.border.sum(.height, owner.width)),
             limitsWidth: false, mainLead: 0
         ).run()
     }
@@ -83,7 +83,7 @@ struct GridLayout {
         _ item: FlexNode, _ dimension: FlexDimension, widths: Double?
     ) -> Double {
         let inner = FlexOwner(width: available(.width), height: available(.height))
-        let margin = item.style.margin.sum(dimension, inner.width)
+        let margin = item.shared.style.margin.sum(dimension, inner.width)
         if let own = item.definiteLength(dimension, in: inner[dimension]) { return own + margin }
         let width: FlexConstraint =
             if let limit = widths ?? inner.width { .atMost(limit) } else { .unbounded }
@@ -103,14 +103,15 @@ struct GridLayout {
         let layout = FlexLayout(owner: cell, direction: node.direction)
         func alignment(_ dimension: FlexDimension) -> FlexStyle.Align {
             if dimension == .width {
-                let own = item.style.grid.justifySelf
-                return own == .auto ? node.style.grid.justifyItems : own
+                let own = item.shared.style.grid.justifySelf
+                return own == .auto ? node.shared.style.grid.justifyItems : own
             }
-            return item.style.alignSelf == .auto ? node.style.alignItems : item.style.alignSelf
+            return item.shared.style.alignSelf == .auto
+                ? node.shared.style.alignItems : item.shared.style.alignSelf
         }
         func constraint(_ dimension: FlexDimension) -> FlexConstraint {
             let rest =
-                max(0, (cell[dimension] ?? 0) - item.style.margin.sum(dimension, cell.width))
+                max(0, (cell[dimension] ?? 0) - item.shared.style.margin.sum(dimension, cell.width))
             if let own = item.definiteLength(dimension, in: cell[dimension]) {
                 return .exactly(item.bound(own, dimension, cell[dimension], ownerWidth: cell.width))
             }
@@ -123,7 +124,7 @@ struct GridLayout {
             let tracks = dimension == .width ? columns : rows
             let free =
                 (cell[dimension] ?? 0) - item.measured[dimension]
-                - item.style.margin.sum(dimension, cell.width)
+                - item.shared.style.margin.sum(dimension, cell.width)
             let share =
                 switch alignment(dimension) {
                 case .center: 0.5
@@ -131,12 +132,12 @@ struct GridLayout {
                 default: 0.0
                 }
             let edge =
-                (node.style.padding.start(axis).resolved(in: owner.width) ?? 0)
-                + (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
-                + (item.style.margin.start(axis).resolved(in: cell.width) ?? 0)
+                (node.shared.style.padding.start(axis).resolved(in: owner.width) ?? 0)
+                + (node.shared.style.border.start(axis).resolved(in: owner.width) ?? 0)
+                + (item.shared.style.margin.start(axis).resolved(in: cell.width) ?? 0)
             origin[dimension] =
                 edge + tracks[area.tracks(dimension).lowerBound].start + free * share
-            if item.style.position == .relative {
+            if item.shared.style.position == .relative {
                 origin[dimension] += item.relativeInset(dimension, cell)
             }
         }

@@ -32,7 +32,7 @@ struct GridTrackSizing {
         self.dimension = dimension
         self.available = available
         self.isExact = isExact
-        gap = node.style.gap(dimension, available)
+        gap = node.shared.style.gap(dimension, available)
     }
 
     /// Computes all extents.
@@ -140,7 +140,7 @@ struct GridTrackSizing {
 
     /// Stretches automatic rows to fill the remaining space.
     private func stretch(_ tracks: inout [GridTrack], _ gaps: Double) {
-        guard dimension == .height, node.style.alignContent == .stretch, let available else {
+        guard dimension == .height, node.shared.style.alignContent == .stretch, let available else {
             return
         }
         let free = available - gaps - tracks.reduce(0) { $0 + $1.length }
@@ -158,8 +158,8 @@ struct GridTrackSizing {
         let count = Double(tracks.count)
         let kind =
             dimension == .width
-            ? Distribution(node.style.justifyContent)
-            : Distribution(node.style.alignContent)
+            ? Distribution(node.shared.style.justifyContent)
+            : Distribution(node.shared.style.alignContent)
         return switch kind {
         case .start: (0, 0)
         case .center: (free / 2, 0)

@@ -54,6 +54,8 @@ struct MeasureCache {
 
     mutating func insert(_ measure: CachedMeasure) {
         if entries.count < MeasureCache.capacity {
+            // Most boxes keep one or two; the storage would otherwise be for twice as many.
+            entries.reserveCapacity(entries.count + 1)
             entries.append(measure)
         } else {
             entries[oldest] = measure

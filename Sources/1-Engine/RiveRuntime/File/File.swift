@@ -1,4 +1,6 @@
+import Flexbox
 import Geometry
+import Locking
 
 /// An imported .riv file. It is immutable, and any number of artboard instances can be created from it.
 public final class File: Sendable {
@@ -20,6 +22,9 @@ public final class File: Sendable {
     private let shared: SharedAssets?
     let converters: [DataConverter]
     let manifest: Manifest
+    /// The styles that boxes of layouts had in their first layout, by the layout's index in the object table. Instances
+    /// share the memory of those that stay as they are.
+    private let styles = Lock<[Int: SharedFlexStyle]>([:])
     /// The scroll physics objects, which precede the artboards.
     let scrollPhysics: [Int]
 
@@ -72,6 +77,18 @@ public final class File: Sendable {
         let table = table
         scrollPhysics = table.objects.indices.prefix { table.typeKey($0) != TypeKey.artboard }
             .filter { CoreTypes.roles(table.typeKey($0)).contains(.scrollPhysics) }
+    }
+
+    /// Returns a style for the first layout of a box, in memory that is shared if other instances have the same one.
+    ///
+    /// - Parameter object: the layout's index in the object table.
+    func share(_ style: FlexStyle, of object: Int) -> SharedFlexStyle {
+        styles.withLock { styles in
+            if let shared = styles[object], shared.style == style { return shared }
+            let new = SharedFlexStyle(style)
+            if styles[object] == nil { styles[object] = new }
+            return new
+        }
     }
 
     /// Returns the image at an index among the file's assets.

@@ -33,7 +33,7 @@ struct Version: Equatable {
 }
 
 /// The version at which something was looked at last.
-struct SeenVersion {
+struct SeenVersion: Equatable {
     /// A plain number, since an optional takes twice the memory and its comparison more instructions.
     private var last: UInt32
 

@@ -12,8 +12,39 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     final private(set) var frame = Rect(0, 0, 0, 0)
     final var transition: LayoutTransition?
     final var hasLayout = false
+    /// Changes with the size that is given from outside.
+    private final var sizing = Version()
+    /// What few layouts have.
+    private final var rare: Rare?
+
+    private final class Rare {
+        var hosted: HostedSize?
+        var hostLayout: UnretainedRef<LayoutComponent>?
+        var forcedSize: (width: Double?, height: Double?) = (nil, nil)
+        var contentOffset = Point.zero
+        var virtualScroll: VirtualScroll?
+
+        /// Resets all but how a list is scrolled, which depends on the file only.
+        func reset() {
+            (hosted, hostLayout, forcedSize, contentOffset) = (nil, nil, (nil, nil), .zero)
+        }
+    }
+
+    private final func changeRare(_ body: (Rare) -> Void) {
+        let rare = rare ?? Rare()
+        self.rare = rare
+        body(rare)
+    }
+
     /// The size of an artboard within another artboard's layout; nil to use its own.
-    final var hosted: HostedSize?
+    final var hosted: HostedSize? {
+        get { rare?.hosted }
+        set {
+            if newValue == hosted { return }
+            changeRare { $0.hosted = newValue }
+            sizing.bump()
+        }
+    }
     /// The outline; nil while nothing is drawn on it and it does not clip.
     @Owned private final var outline: BoxOutline?
     /// Whether paints in front of the children need the outline.
@@ -68,14 +99,17 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     }
 
     /// The offset by which the content is scrolled.
-    final private(set) var contentOffset = Point.zero
+    final var contentOffset: Point { rare?.contentOffset ?? .zero }
 
     /// How it scrolls a list of which only the visible items are there; nil if it scrolls whole content or none.
-    final var virtualScroll: VirtualScroll?
+    final var virtualScroll: VirtualScroll? {
+        get { rare?.virtualScroll }
+        set { changeRare { $0.virtualScroll = newValue } }
+    }
 
     final func setContentOffset(_ offset: Point) {
         if contentOffset == offset { return }
-        contentOffset = offset
+        changeRare { $0.contentOffset = offset }
         for child in children { (child as? TransformComponent)?.markTransformDirty() }
         artboard.noteChange()
     }
@@ -100,9 +134,10 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         let (style, parts, enclosing) = (style, parts, enclosingLayout)
         let inputs = StyleInputs(of: self, in: enclosing)
         if inputs != prepared?.inputs || style?.type != .flex || !parts.placements.isEmpty {
-            if prepared == nil { prepared = Prepared() }
+            let isFirst = prepared == nil
+            if isFirst { prepared = Prepared() }
             prepared?.inputs = inputs
-            setStyle(style, parts, in: enclosing)
+            setStyle(style, parts, in: enclosing, isFirst: isFirst)
         }
         var children: [FlexNode] = []
         swap(&children, &node.children)
@@ -120,23 +155,20 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// What the flex style is made of, if neither tracks nor placements in a grid are part of it. Few boxes change from
     /// one layout to the next.
     private struct StyleInputs: Equatable {
-        let style: Version?
         let enclosing: ObjectIdentifier?
-        let enclosingStyle: Version?
+        let style: SeenVersion
+        let enclosingStyle: SeenVersion
+        let sizing: Version
         let enclosingDirection: FlexStyle.Direction?
-        let hosted: HostedSize?
-        let forcedWidth: Double?
-        let forcedHeight: Double?
         let size: Size
         let fractions: Size
 
         init(of layout: LayoutComponent, in enclosing: LayoutComponent?) {
-            style = layout.style?.version
             self.enclosing = enclosing.map { ObjectIdentifier($0) }
-            enclosingStyle = enclosing?.style?.version
+            style = SeenVersion(layout.style?.version)
+            enclosingStyle = SeenVersion(enclosing?.style?.version)
+            sizing = layout.sizing
             enclosingDirection = enclosing?.direction
-            hosted = layout.hosted
-            (forcedWidth, forcedHeight) = layout.forcedSize
             size = Size(layout.width, layout.height)
             fractions = Size(layout.fractionalWidth, layout.fractionalHeight)
         }
@@ -151,7 +183,7 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     private final var prepared: Prepared?
 
     private final func setStyle(
-        _ style: LayoutStyle?, _ parts: LayoutParts, in enclosing: LayoutComponent?
+        _ style: LayoutStyle?, _ parts: LayoutParts, in enclosing: LayoutComponent?, isFirst: Bool
     ) {
         var flex = style?.flexStyle ?? FlexStyle()
         setDirection(&flex, in: enclosing)
@@ -167,13 +199,21 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
             }
             node.tracks = tracks
         }
-        node.style = flex
+        if isFirst {
+            let object = artboard.definition.objects[index]
+            node.setStyle(sharing: artboard.file.share(flex, of: object))
+        } else {
+            node.style = flex
+        }
     }
 
     /// The direction of rows, if a style here or in an enclosing layout specifies it.
     final private(set) var direction: FlexStyle.Direction?
     /// The layout that contains this artboard, which outlives it.
-    final var hostLayout: UnretainedRef<LayoutComponent>?
+    final var hostLayout: UnretainedRef<LayoutComponent>? {
+        get { rare?.hostLayout }
+        set { if newValue != nil || rare != nil { changeRare { $0.hostLayout = newValue } } }
+    }
     /// Whether it may animate along with the layout that contains this artboard.
     final var inheritsHostTiming = true
     /// The enclosing layout, here or in the artboard that contains this one.
@@ -195,11 +235,14 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     final var holdsItems: Bool { parts.holdsItems }
 
     /// The size that a scroll bar gives its thumb.
-    private final var forcedSize: (width: Double?, height: Double?) = (nil, nil)
+    private final var forcedSize: (width: Double?, height: Double?) {
+        rare?.forcedSize ?? (nil, nil)
+    }
 
     final func setForcedSize(width: Double?, height: Double?) {
         if forcedSize == (width, height) { return }
-        forcedSize = (width, height)
+        changeRare { $0.forcedSize = (width, height) }
+        sizing.bump()
         artboard.markTimingDirty()
         artboard.markLayoutDirty()
     }
@@ -265,10 +308,10 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
     /// Resets everything that layouts have changed to its state before the first layout. The properties must already
     /// have the file's values.
     func resetLayout() {
-        (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
+        (transition, hasLayout) = (nil, false)
         (direction, inheritsHostTiming) = (nil, true)
         prepared?.inputs = nil
-        (contentOffset, forcedSize) = (.zero, (nil, nil))
+        rare?.reset()
         frame = Rect(0, 0, width, height)
     }
 
