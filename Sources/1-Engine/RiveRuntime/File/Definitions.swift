@@ -1,7 +1,7 @@
 import Geometry
 
 /// An artboard as defined in the file; shared by its instances.
-public struct ArtboardDefinition: Sendable {
+public final class ArtboardDefinition: Sendable {
     /// The name, which is not necessarily unique within a file; look-up by name returns the first match.
     public let name: String
     /// The size in the artboard's own units; layouts may resize instances.
@@ -9,9 +9,15 @@ public struct ArtboardDefinition: Sendable {
     /// The position of the artboard's origin, as a fraction of its size.
     public let origin: Point
     /// The animations, in the file's order.
-    public let animations: [LinearAnimationDefinition]
+    ///
+    /// - Complexity: linear in their number.
+    public var animations: [LinearAnimationDefinition] { sharedAnimations.map(\.value) }
     /// The state machines, in the file's order.
-    public let stateMachines: [StateMachineDefinition]
+    ///
+    /// - Complexity: linear in their number.
+    public var stateMachines: [StateMachineDefinition] { sharedMachines.map(\.value) }
+    let sharedAnimations: [Shared<LinearAnimationDefinition>]
+    let sharedMachines: [Shared<StateMachineDefinition>]
     /// The index of the state machine to start with, if the file marks one.
     public let defaultStateMachine: Int?
     /// The number of objects that can be referenced by index.
@@ -58,8 +64,8 @@ public struct ArtboardDefinition: Sendable {
         size = Size(
             table.double(root, .layoutComponentWidth), table.double(root, .layoutComponentHeight))
         origin = Point(table.double(root, .artboardOriginX), table.double(root, .artboardOriginY))
-        animations = builder.animations
-        stateMachines = builder.stateMachines
+        sharedAnimations = builder.animations.map { Shared($0) }
+        sharedMachines = builder.stateMachines.map { Shared($0) }
         defaultStateMachine = table.index(root, .artboardDefaultStateMachineId).flatMap {
             $0 < builder.stateMachines.count ? $0 : nil
         }

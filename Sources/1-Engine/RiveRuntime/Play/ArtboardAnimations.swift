@@ -1,11 +1,11 @@
 extension Artboard {
     /// The names of the artboard's animations, in the file's order.
-    public var animationNames: [String] { definition.animations.map(\.name) }
+    public var animationNames: [String] { definition.sharedAnimations.map(\.value.name) }
 
     /// Creates an instance of the first animation with this name; nil if there is none. The instance retains the
     /// artboard.
     public func animation(named name: String) -> LinearAnimationInstance? {
-        definition.animations.firstIndex { $0.name == name }.flatMap(animation(at:))
+        definition.sharedAnimations.firstIndex { $0.value.name == name }.flatMap(animation(at:))
     }
 
     /// Creates an instance of the animation at this index; nil if there is none. The instance retains the artboard.
@@ -21,7 +21,7 @@ extension Artboard {
     func makeAnimation(
         at index: Int, speed: Double = 1, owner: Artboard? = nil
     ) -> LinearAnimationInstance? {
-        definition.animations[ifPresent: index].map {
+        definition.sharedAnimations[ifPresent: index].map {
             LinearAnimationInstance($0, artboard: self, owner: owner, speed: speed)
         }
     }
@@ -29,16 +29,18 @@ extension Artboard {
 
 extension Artboard {
     /// The names of the state machines, in the file's order.
-    public var stateMachineNames: [String] { definition.stateMachines.map(\.name) }
+    public var stateMachineNames: [String] { definition.sharedMachines.map(\.value.name) }
 
     /// Creates an instance of the first state machine with this name; nil if there is none. The instance retains the
     /// artboard.
     public func stateMachine(named name: String) -> StateMachineInstance? {
-        definition.stateMachines.firstIndex { $0.name == name }.flatMap(stateMachine(at:))
+        definition.sharedMachines.firstIndex { $0.value.name == name }.flatMap(stateMachine(at:))
     }
 
     /// Creates an instance of the state machine at this index; nil if there is none. The instance retains the artboard.
     public func stateMachine(at index: Int) -> StateMachineInstance? {
-        definition.stateMachines[ifPresent: index].map { StateMachineInstance($0, artboard: self) }
+        definition.sharedMachines[ifPresent: index].map {
+            StateMachineInstance($0, artboard: self)
+        }
     }
 }

@@ -142,7 +142,7 @@ extension StateMachineInstance {
         layerStates.map {
             switch $0 {
             case .animation(let index):
-                artboard.definition.animations[ifPresent: index]?.name ?? "none"
+                artboard.definition.sharedAnimations[ifPresent: index]?.value.name ?? "none"
             case .entry: "entry"
             case .exit: "exit"
             case .any: "any"

@@ -13,7 +13,7 @@ struct BoundTimelines {
         for binding in artboard.bindings {
             if let object = binding.boundTransition { setDuration(0, ofTransition: object) }
             guard case .keyFrame(let frame, let animation) = binding.target,
-                let definition = artboard.animations[ifPresent: animation],
+                let definition = artboard.sharedAnimations[ifPresent: animation]?.value,
                 let value = BoundTimelines.defaultValue(binding.propertyKey)
             else { continue }
             setFrame(frame, of: definition, value)
@@ -51,8 +51,8 @@ struct BoundTimelines {
 
 extension Artboard {
     func setKeyFrame(_ frame: Int, ofAnimation number: Int, _ value: BoundValue) {
-        guard definition.animations.indices.contains(number) else { return }
-        boundTimelines.setFrame(frame, of: definition.animations[number], value)
+        guard let animation = definition.sharedAnimations[ifPresent: number]?.value else { return }
+        boundTimelines.setFrame(frame, of: animation, value)
         noteChange()
     }
 

@@ -5,7 +5,8 @@ import Geometry
 /// An instance that is created by the application retains the artboard.
 public final class LinearAnimationInstance {
     /// The animation that is played.
-    public let definition: LinearAnimationDefinition
+    public var definition: LinearAnimationDefinition { shared.value }
+    private let shared: Shared<LinearAnimationDefinition>
     // The owner below, or the object that holds this instance on behalf of the artboard, outlives it.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
@@ -15,7 +16,7 @@ public final class LinearAnimationInstance {
     let duration: Double
     let isOneShot: Bool
     /// The duration to which a transition's percentages refer: 0 for the timeline of a state without an animation.
-    var statedDuration: Double { definition.isStated ? duration : 0 }
+    var statedDuration: Double { shared.value.isStated ? duration : 0 }
     private let hasCallbacks: Bool
     private let startsAtEnd: Bool
     private let startSeconds: Float
@@ -41,10 +42,11 @@ public final class LinearAnimationInstance {
     /// - Parameter speed: the speed of a state, which multiplies the times passed to `advance`; if it is negative,
     ///   playback starts at the end.
     init(
-        _ definition: LinearAnimationDefinition, artboard: Artboard, owner: Artboard?,
+        _ shared: Shared<LinearAnimationDefinition>, artboard: Artboard, owner: Artboard?,
         speed: Double = 1
     ) {
-        self.definition = definition
+        self.shared = shared
+        let definition = shared.value
         duration = definition.duration
         isOneShot = definition.loop == .oneShot
         hasCallbacks = !definition.callbacks.isEmpty
@@ -76,17 +78,17 @@ public final class LinearAnimationInstance {
             // The time to which exit times refer changes as well, by the format's own rule.
             let last = totalTime - lastTotalTime
             totalTime =
-                seconds - Float(definition.workStart) * Float(definition.framesPerSecond)
+                seconds - Float(shared.value.workStart) * Float(shared.value.framesPerSecond)
             lastTotalTime = totalTime - last
         }
     }
 
     /// Moves to a fraction of the duration, 0...1.
-    func seek(to fraction: Double) { time = definition.localTime(duration * fraction) }
+    func seek(to fraction: Double) { time = shared.value.localTime(duration * fraction) }
 
     /// Returns to the start.
     public func reset() {
-        seconds = definition.speed >= 0 ? startTime : endTime
+        seconds = shared.value.speed >= 0 ? startTime : endTime
         direction = 1
         hasCompleted = false
     }
@@ -110,7 +112,7 @@ public final class LinearAnimationInstance {
     /// - Parameter reporter: receives the callbacks that were passed.
     @discardableResult
     func advance(by elapsed: Double, reportingTo reporter: (any EventReporter)?) -> Bool {
-        let step = Float(elapsed) * Float(definition.speed) * direction
+        let step = Float(elapsed) * Float(shared.value.speed) * direction
         overshoot = 0
         guard step != 0, step.isFinite else { return !hasCompleted }
         lastTotalTime = totalTime
@@ -123,7 +125,7 @@ public final class LinearAnimationInstance {
         if hasCallbacks, let reporter {
             report(from: before, to: seconds, fromPong: false, to: reporter)
         }
-        switch definition.loop {
+        switch shared.value.loop {
         case .oneShot: stop(step, Float(elapsed))
         case .loop: wrap(step, Float(elapsed), reporter)
         case .pingPong: bounce(step, reporter)
@@ -138,7 +140,7 @@ public final class LinearAnimationInstance {
     @inline(__always)
     private func needsAnotherFrame(_ elapsed: Double) -> Bool {
         if !isOneShot { return true }
-        let speed = Float(definition.speed) * direction * Float(elapsed)
+        let speed = Float(shared.value.speed) * direction * Float(elapsed)
         return speed > 0 && seconds < endTime || speed < 0 && seconds > startTime
     }
 
@@ -147,11 +149,11 @@ public final class LinearAnimationInstance {
 
     /// The played part, in frames.
     private var range: (start: Float, end: Float) {
-        (Float(definition.workStart), Float(definition.workEnd))
+        (Float(shared.value.workStart), Float(shared.value.workEnd))
     }
 
     private func stop(_ step: Float, _ elapsed: Float) {
-        let fps = Float(definition.framesPerSecond)
+        let fps = Float(shared.value.framesPerSecond)
         let (start, end) = range
         let frames = seconds * fps
         let beyond = step > 0 ? frames - end : start - frames
@@ -162,7 +164,7 @@ public final class LinearAnimationInstance {
     }
 
     private func wrap(_ step: Float, _ elapsed: Float, _ reporter: (any EventReporter)?) {
-        let fps = Float(definition.framesPerSecond)
+        let fps = Float(shared.value.framesPerSecond)
         let (start, end) = range
         let frames = seconds * fps
         guard end > start, step > 0 ? frames >= end : frames <= start else { return }
@@ -177,7 +179,7 @@ public final class LinearAnimationInstance {
     }
 
     private func bounce(_ step: Float, _ reporter: (any EventReporter)?) {
-        let fps = Float(definition.framesPerSecond)
+        let fps = Float(shared.value.framesPerSecond)
         let (start, end) = range
         guard end > start else { return }
         var frames = seconds * fps
@@ -210,7 +212,7 @@ public final class LinearAnimationInstance {
         let begin = startsAtEnd ? endTime : startTime
         let isAtStart = begin == from
         if from == to || isAtStart && fromPong { return }
-        for callback in definition.callbacks {
+        for callback in shared.value.callbacks {
             let time = callback.seconds
             let isPassed =
                 from <= to ? time > from && time <= to : time < from && time >= to
@@ -227,7 +229,7 @@ public final class LinearAnimationInstance {
         for track in tracks {
             let target = track.target.object
             values.add(target, track.key) {
-                track.resetValue(atFirstFrames ? definition.frames : nil, target)
+                track.resetValue(atFirstFrames ? shared.value.frames : nil, target)
             }
         }
     }
@@ -248,13 +250,13 @@ public final class LinearAnimationInstance {
     public func apply(at time: Double, mix: Double = 1) {
         if tracks.isEmpty { return }
         var t = Float(time)
-        if definition.quantizes {
-            let fps = Float(definition.framesPerSecond)
+        if shared.value.quantizes {
+            let fps = Float(shared.value.framesPerSecond)
             t = (t * fps).rounded(.down) / fps
         }
         // Without bound key frames the definition is not copied.
         if artboardRef.with({ $0.boundTimelines.animations.isEmpty }) {
-            definition.withFrames { play($0, at: t, mix: mix) }
+            withUnretained(shared) { $0.value.withFrames { play($0, at: t, mix: mix) } }
         } else {
             artboard.bindings.updateKeyFrames()
             playedDefinition.withFrames { play($0, at: t, mix: mix) }
@@ -263,7 +265,7 @@ public final class LinearAnimationInstance {
 
     /// The definition with the values of bound key frames.
     private var playedDefinition: LinearAnimationDefinition {
-        artboard.boundTimelines.animations[definition.number] ?? definition
+        artboard.boundTimelines.animations[shared.value.number] ?? shared.value
     }
 
     private func play(_ all: KeyFrames, at t: Float, mix: Double) {
@@ -283,26 +285,33 @@ public final class LinearAnimationInstance {
 /// A track's key frames and the component that they animate. These are trivial values, so that playing retains nothing.
 /// The artboard owns the component.
 private struct Track {
+    // Artboards have thousands of tracks, so numbers take 32 bits.
     let target: UnretainedRef<Component>
-    let key: PropertyKey
+    private let keyNumber: UInt32
     /// The property, if the target stores it as a number.
     private let stored: StoredNumber?
     let kind: CoreTypes.FieldType
-    /// The indices of the track's key frames among the animation's.
-    let frames: Range<Int>
+    private let firstFrame: Int32
+    private let endFrame: Int32
     /// The result of the last search, near which the next one usually is.
-    private var last: Int
+    private var lastFrame: Int32
+
+    var key: PropertyKey { PropertyKey(rawValue: Int(keyNumber)) }
+    /// The indices of the track's key frames among the animation's.
+    private var frames: Range<Int> { Int(firstFrame)..<Int(endFrame) }
 
     init(
         target: UnretainedRef<Component>, key: PropertyKey, kind: CoreTypes.FieldType,
         frames: Range<Int>
     ) {
         self.target = target
-        self.key = key
+        // A hostile file may have any key; the component then does not know it.
+        keyNumber = UInt32(clamping: key.rawValue)
         stored = kind == .double ? target.with { StoredNumber(key, in: $0) } : nil
         self.kind = kind
-        self.frames = frames
-        last = frames.lowerBound
+        firstFrame = Int32(frames.lowerBound)
+        endFrame = Int32(frames.upperBound)
+        lastFrame = firstFrame
     }
 
     /// Returns the value to record as the origin of a mix; nil for a property that is not mixed.
@@ -367,21 +376,23 @@ private struct Track {
     private mutating func firstIndex(
         notBefore seconds: Float, _ all: KeyFrames
     ) -> Int {
+        let frames = frames
         func isFirst(_ i: Int) -> Bool {
             (i == frames.upperBound || all.times[i] >= seconds)
                 && (i == frames.lowerBound || all.times[i - 1] < seconds)
         }
+        let last = Int(lastFrame)
         if isFirst(last) { return last }
         if last < frames.upperBound, isFirst(last + 1) {
-            last += 1
-            return last
+            lastFrame += 1
+            return last + 1
         }
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
             let middle = (low + high) / 2
             if all.times[middle] < seconds { low = middle + 1 } else { high = middle }
         }
-        last = low
+        lastFrame = Int32(low)
         return low
     }
 

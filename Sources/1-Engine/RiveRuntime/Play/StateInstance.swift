@@ -26,7 +26,8 @@ final class StateInstance {
             animation =
                 artboard.makeAnimation(at: number, speed: state.speed)
                 ?? LinearAnimationInstance(
-                    .empty(artboard.file.table), artboard: artboard, owner: nil, speed: state.speed)
+                    Shared(.empty(artboard.file.table)), artboard: artboard, owner: nil,
+                    speed: state.speed)
         case .blend1D, .blendDirect:
             animation = nil
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }

@@ -4,7 +4,8 @@
 /// It retains the artboard.
 public final class StateMachineInstance: EventReporter {
     /// The state machine that is played.
-    public let definition: StateMachineDefinition
+    public var definition: StateMachineDefinition { shared.value }
+    private let shared: Shared<StateMachineDefinition>
     /// The artboard on which it plays.
     public let artboard: Artboard
     /// The nested artboard on which the machine plays. It retains the machine, and clears this property before it is
@@ -25,8 +26,9 @@ public final class StateMachineInstance: EventReporter {
     /// `version` after the last advance, if that changed nothing.
     private var settled = SeenVersion()
 
-    init(_ definition: StateMachineDefinition, artboard: Artboard) {
-        self.definition = definition
+    init(_ shared: Shared<StateMachineDefinition>, artboard: Artboard) {
+        self.shared = shared
+        let definition = shared.value
         self.artboard = artboard
         values = definition.inputs.map(\.value)
         triggerInputs = definition.inputs.indices.filter {
@@ -53,7 +55,7 @@ public final class StateMachineInstance: EventReporter {
 
     /// Resets the instance to the state of a new one, on an artboard that has been reset.
     func startOver() {
-        for (index, input) in definition.inputs.enumerated() { values[index] = input.value }
+        for (index, input) in shared.value.inputs.enumerated() { values[index] = input.value }
         capturedPointers.removeAll(keepingCapacity: true)
         nestedIn = nil
         reported.removeAll(keepingCapacity: true)
@@ -83,7 +85,7 @@ public final class StateMachineInstance: EventReporter {
     private func setInput(
         _ name: String, _ kind: StateMachineDefinition.Input.Kind, _ value: Double
     ) -> Bool {
-        let index = definition.inputs.firstIndex { $0.name == name && $0.kind == kind }
+        let index = shared.value.inputs.firstIndex { $0.name == name && $0.kind == kind }
         if let index { setInput(index, value) }
         return index != nil
     }
@@ -222,9 +224,9 @@ public final class StateMachineInstance: EventReporter {
     /// - Parameter target: the component's index.
     /// - Returns: whether a listener responds to it.
     func hear(_ action: SemanticAction, on target: Int) -> Bool {
-        let heard = definition.listeners.indices.filter {
-            definition.listeners[$0].target == target
-                && definition.listeners[$0].listens(to: action)
+        let heard = shared.value.listeners.indices.filter {
+            shared.value.listeners[$0].target == target
+                && shared.value.listeners[$0].listens(to: action)
         }
         if heard.isEmpty || semanticEvents.count >= StateMachineInstance.maximumSemanticEvents {
             return false
