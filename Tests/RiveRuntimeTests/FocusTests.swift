@@ -12,7 +12,7 @@ import Testing
     ///
     /// - Returns: the node's index.
     @discardableResult
-    private static func node(
+    static func node(
         _ file: inout FileBuilder, in parent: Int = 0, _ x: Double = 0, _ y: Double = 0,
         flags: Int = 7, edge: Int = 0
     ) -> Int {
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// Adds boolean inputs, and listeners that set them.
-    private static func machine(_ file: inout FileBuilder, inputs: Int) {
+    static func machine(_ file: inout FileBuilder, inputs: Int) {
         file.append(TypeKey.stateMachine)
         for _ in 0..<inputs { file.append(TypeKey.stateMachineBool) }
     }

@@ -32,6 +32,8 @@ extension StateMachineDefinition {
             if let last = listeners.indices.last { listeners[last].causes.append(cause) }
         } else if let filter = KeyFilter(source) {
             withLastCause(.keyboard) { $0.keys.append(filter) }
+        } else if let filter = GamepadFilter(source) {
+            withLastCause(.gamepad) { $0.gamepads?.append(filter) }
         } else if source.typeKey == TypeKey.semanticInput {
             withLastCause(.semantic) {
                 $0.semanticActions.append(source.uint(.semanticInputActionType))

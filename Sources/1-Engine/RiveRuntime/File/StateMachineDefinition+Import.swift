@@ -164,6 +164,7 @@ extension StateMachineDefinition.Listener.Cause {
         case TypeKey.listenerInputTypeKeyboard: kind = .keyboard
         case TypeKey.listenerInputTypeText: kind = .text
         case TypeKey.listenerInputTypeSemantic: kind = .semantic
+        case TypeKey.listenerInputTypeGamepad: (kind, gamepads) = (.gamepad, [])
         default:
             kind = StateMachineDefinition.Listener.Kind(
                 rawValue: source.uint(.listenerInputTypeListenerTypeValue))

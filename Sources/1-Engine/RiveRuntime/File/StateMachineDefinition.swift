@@ -102,7 +102,7 @@ public struct StateMachineDefinition: Sendable {
     }
 
     /// Runs actions on pointer events of its target, on reported events, on changes of view model properties, and when
-    /// its target gains or loses the focus or receives a key.
+    /// its target gains or loses the focus or receives a key or a gamepad's change.
     struct Listener: Sendable {
         /// The kinds of events. Raw values are the format's; a listener of an unknown kind never runs.
         enum Kind: UInt32, Sendable {
@@ -119,9 +119,11 @@ public struct StateMachineDefinition: Sendable {
             case keyboard = 15
             /// A program performs a semantic action on the target.
             case semantic = 16
+            case gamepad = 17
 
             var needsFocus: Bool {
                 self == .focus || self == .blur || self == .keyboard || self == .text
+                    || self == .gamepad
             }
         }
 
@@ -133,6 +135,8 @@ public struct StateMachineDefinition: Sendable {
             var path: [Int] = []
             /// The keys to which a keyboard cause responds; all keys if it is empty.
             var keys: [KeyFilter] = []
+            /// The changes to which a gamepad cause responds, all changes if it is empty; nil for other causes.
+            var gamepads: [GamepadFilter]?
             /// The semantic actions to which a semantic cause responds, as numbers of the format; all of them if it is
             /// empty.
             var semanticActions: [UInt32] = []
@@ -152,6 +156,12 @@ public struct StateMachineDefinition: Sendable {
             causes.contains { cause in
                 cause.kind == .keyboard
                     && (cause.keys.isEmpty || cause.keys.contains { $0.matches(press) })
+            }
+        }
+
+        func listens(to event: GamepadEvent) -> Bool {
+            causes.contains { cause in
+                cause.gamepads.map { $0.isEmpty || $0.contains { $0.matches(event) } } ?? false
             }
         }
 

@@ -58,7 +58,7 @@ final class FocusData: FocusDataBase, ArtboardMember {
         listeners.removeAll { $0.machine.refers(to: machine) }
     }
 
-    /// Passes a key or a text to the listeners.
+    /// Passes an input to the listeners.
     ///
     /// - Returns: whether a listener responds to it.
     func hear(_ input: FocusInput) -> Bool {
@@ -140,6 +140,7 @@ final class FocusData: FocusDataBase, ArtboardMember {
 enum FocusInput {
     case key(KeyPress)
     case text
+    case gamepad(GamepadEvent)
 }
 
 /// A change of the focus that an action asks for.

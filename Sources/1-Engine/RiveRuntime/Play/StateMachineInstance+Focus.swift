@@ -14,15 +14,23 @@ extension StateMachineInstance {
         deliver(.key(press)) { $0.key(press) }
     }
 
+    /// Passes a gamepad's change to the node that has the focus, and then to the enclosing scopes. Nothing consumes it.
+    ///
+    /// - Parameter event: the change.
+    /// - Returns: whether a listener received it.
+    @discardableResult
+    public func gamepad(_ event: GamepadEvent) -> Bool { deliver(.gamepad(event), nil) }
+
     /// Passes an input to the node that has the focus, and then to the enclosing scopes until a field consumes it.
     ///
-    /// - Parameter edit: passes the input to a field; returns whether that consumes it.
+    /// - Parameter edit: passes the input to a field; returns whether that consumes it. If it is nil, listeners of fields
+    ///   receive the input as others do.
     /// - Returns: whether a field consumed the input or a listener received it.
-    private func deliver(_ input: FocusInput, _ edit: (TextInput) -> Bool) -> Bool {
+    private func deliver(_ input: FocusInput, _ edit: ((TextInput) -> Bool)?) -> Bool {
         artboard.focus.dropIfHidden()
         var isHeard = false
         for data in artboard.focus.holders {
-            if let field = data.parent as? TextInput {
+            if let edit, let field = data.parent as? TextInput {
                 if edit(field) { return true }
             } else if data.hear(input) {
                 isHeard = true

@@ -245,7 +245,7 @@ public final class StateMachineInstance: EventReporter {
         }
     }
 
-    /// Runs a listener for a key or a text if it responds to it.
+    /// Runs a listener for an input if it responds to it.
     ///
     /// - Returns: whether it does.
     func hear(_ input: FocusInput, listener: Int) -> Bool {
@@ -254,6 +254,7 @@ public final class StateMachineInstance: EventReporter {
             switch input {
             case .key(let press): definition.listens(to: press)
             case .text: definition.listens(to: .text)
+            case .gamepad(let event): definition.listens(to: event)
             }
         if responds { takingInput { listeners[listener].perform(on: self, at: nil) } }
         return responds
