@@ -180,17 +180,30 @@ extension ShapePaint {
                     }
                 }
             }
-        } else if stroke.width > 0 {
-            switch source {
-            case .none: break
-            case .solid(let color):
-                renderer.stroke(
-                    &path, &stroke, color.with { $0.color(opacity: opacity) }, blendMode, feather)
-            case .gradient(let gradient):
-                gradient.with {
-                    $0.withPaint(opacity: opacity) {
-                        renderer.stroke(&path, &stroke, &$0, blendMode, feather)
-                    }
+        } else {
+            // A paint without a rule is a stroke; a checked cast for each of them would take more instructions.
+            unsafeDowncast(self, to: Stroke.self).drawStroke(
+                of: &path, on: &renderer, blendMode: blendMode, opacity: opacity, feather: feather)
+        }
+    }
+}
+
+extension Stroke {
+    @inline(__always)
+    fileprivate func drawStroke(
+        of path: inout Path, on renderer: inout some Renderer, blendMode: BlendMode,
+        opacity: Double, feather: Double
+    ) {
+        guard style.width > 0 else { return }
+        switch source {
+        case .none: break
+        case .solid(let color):
+            renderer.stroke(
+                &path, &style, color.with { $0.color(opacity: opacity) }, blendMode, feather)
+        case .gradient(let gradient):
+            gradient.with {
+                $0.withPaint(opacity: opacity) {
+                    renderer.stroke(&path, &style, &$0, blendMode, feather)
                 }
             }
         }

@@ -4,7 +4,7 @@ import Typography
 /// A fill or a stroke, with the colour or gradient that is below it in the file.
 class ShapePaint: ShapePaintBase, EffectContainer {
     fileprivate(set) final var source = PaintSource.none
-    /// The fill rule; nil for a stroke.
+    /// The fill rule; nil for a stroke, the only other class of paints.
     fileprivate(set) final var fillRule: FillRule?
     /// The kind of outline that the paint draws.
     fileprivate(set) final var outlineKind = OutlineKind.local
@@ -14,8 +14,6 @@ class ShapePaint: ShapePaintBase, EffectContainer {
     final var feather: UnretainedRef<Feather>? { didSet { notePlainness() } }
     /// Whether it draws the outline unchanged.
     final private(set) var isPlain = true
-    /// The stroke's style, in a property that can be passed in place; of width 0 for a fill.
-    final var stroke = StrokeStyle(width: 0)
 
     private final func notePlainness() { isPlain = effects.isEmpty && feather == nil }
 
@@ -64,9 +62,12 @@ final class Fill: ShapePaint {
 }
 
 final class Stroke: StrokeBase {
+    /// The style, in a property that can be passed in place.
+    var style = StrokeStyle(width: 0)
+
     override func resolve() {
         super.resolve()
-        stroke = StrokeStyle(
+        style = StrokeStyle(
             width: thickness, join: StrokeJoin(rawValue: Int(join)) ?? .miter,
             cap: StrokeCap(rawValue: Int(cap)) ?? .butt)
         if !isAffectedByTransform { outlineKind = .world }
@@ -75,7 +76,7 @@ final class Stroke: StrokeBase {
     // Not inlined into the switch over all numbers that tracks set.
     @inline(never)
     override func didChange(_ key: PropertyKey) {
-        stroke.width = thickness
+        style.width = thickness
         artboard.noteChange()
     }
 }
