@@ -198,7 +198,7 @@ struct FocusTree {
 
 extension ContainerComponent {
     /// The focus data of the component, if it has any.
-    var focusData: FocusData? { children.lazy.compactMap { $0 as? FocusData }.first }
+    var focusData: FocusData? { firstChild(FocusData.self) }
 }
 
 extension Artboard {

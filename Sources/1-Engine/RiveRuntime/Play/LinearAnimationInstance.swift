@@ -212,13 +212,15 @@ public final class LinearAnimationInstance {
         let begin = startsAtEnd ? endTime : startTime
         let isAtStart = begin == from
         if from == to || isAtStart && fromPong { return }
-        for callback in shared.value.callbacks {
-            let time = callback.seconds
-            let isPassed =
-                from <= to ? time > from && time <= to : time < from && time >= to
-            if isPassed || isAtStart && time == from {
-                let target: Component? = artboard.component(callback.object)
-                target?.fireCallback(callback.key, on: reporter)
+        withUnretained(shared) {
+            for callback in $0.value.callbacks {
+                let time = callback.seconds
+                let isPassed =
+                    from <= to ? time > from && time <= to : time < from && time >= to
+                if isPassed || isAtStart && time == from {
+                    let target: Component? = artboard.component(callback.object)
+                    target?.fireCallback(callback.key, on: reporter)
+                }
             }
         }
     }

@@ -25,7 +25,7 @@ final class ScrollConstraint: ScrollConstraintBase, ArtboardMember {
     private(set) lazy var virtualList: UnretainedRef<ArtboardList>? =
         !virtualize
         ? nil
-        : content?.children.lazy.compactMap { $0 as? ArtboardList }.first.map { UnretainedRef($0) }
+        : content?.firstChild(ArtboardList.self).map { UnretainedRef($0) }
     /// Whether the list is endless: its first item follows the last one.
     var isEndless: Bool { virtualize && infinite }
     private lazy var physics = ScrollPhysics(Int(physicsId), artboard.file)

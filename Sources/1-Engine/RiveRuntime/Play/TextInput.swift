@@ -35,7 +35,7 @@ final class TextInput: TextInputBase, IntrinsicallySizeable, HitTarget, StyledTe
     }
 
     /// The style of the field's text.
-    var style: TextStyle? { children.lazy.compactMap { $0 as? TextStyle }.first }
+    var style: TextStyle? { firstChild(TextStyle.self) }
     private lazy var drawsSelectedText = children.contains { $0 is TextInputSelectedText }
     /// The text from the file, a binding or typing; that of a single-line field retains its line breaks.
     private var displayedText: String { isMultiline ? text : TextEditor.joiningLines(text) }

@@ -221,6 +221,13 @@ class ContainerComponent: Component {
         let first = Int(firstChild)
         return artboardRef.with { $0.allChildren[first..<first + Int(childCount)] }
     }
+
+    /// Returns the first child of a class.
+    final func firstChild<T: Component>(_ type: T.Type) -> T? {
+        // Nodes with a focus are asked for in each frame, and lazy sequences over a slice take many instructions.
+        for child in children { if let match = child as? T { return match } }
+        return nil
+    }
 }
 
 /// The properties of an object of the file, as read by a component's initialiser.

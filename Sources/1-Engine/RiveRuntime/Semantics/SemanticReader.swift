@@ -89,7 +89,7 @@ extension SemanticData {
 extension ContainerComponent {
     /// The component's semantics, if the file gives it any.
     fileprivate var semanticData: SemanticData? {
-        children.lazy.compactMap { $0 as? SemanticData }.first
+        firstChild(SemanticData.self)
     }
 
     /// Whether the component, and thereby what it contains, is shown.
