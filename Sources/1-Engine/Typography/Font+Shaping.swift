@@ -4,13 +4,13 @@ import Geometry
 /// A glyph as positioned by HarfBuzz; lengths are in ems.
 struct ShapedGlyph: Equatable {
     var glyph: Font.GlyphID
+    /// Whether a change of the text on one side of the cluster's start leaves the glyphs of the other side as they are.
+    /// False unless it was asked for.
+    var isSafeToConcatenate = false
     /// The offset of the cluster's first byte in the text's UTF-8.
     var cluster: Int
     var advance: Double
     var offset: Point
-    /// Whether a change of the text on one side of the cluster's start leaves the glyphs of the other side as they are.
-    /// False unless it was asked for.
-    var isSafeToConcatenate = false
 }
 
 extension Font {
@@ -93,12 +93,13 @@ extension Font {
             HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue | HB_GLYPH_FLAG_UNSAFE_TO_CONCAT.rawValue
         return (0..<Int(count)).map { i in
             ShapedGlyph(
-                glyph: infos[i].codepoint, cluster: Int(infos[i].cluster),
+                glyph: infos[i].codepoint,
+                isSafeToConcatenate: findsCuts && infos[i].mask & unsafe == 0,
+                cluster: Int(infos[i].cluster),
                 advance: Double(positions[i].x_advance) / unitsPerEm,
                 offset: Point(
                     Double(positions[i].x_offset) / unitsPerEm,
-                    -Double(positions[i].y_offset) / unitsPerEm),
-                isSafeToConcatenate: findsCuts && infos[i].mask & unsafe == 0)
+                    -Double(positions[i].y_offset) / unitsPerEm))
         }
     }
 }

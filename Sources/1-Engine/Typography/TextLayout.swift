@@ -12,15 +12,16 @@ public struct TextLayout {
         /// The index of its run in `runs`.
         package var run: Int
         package var id: Font.GlyphID
+        // Beside the number of the glyph, where small values take no memory of their own.
+        /// The bidirectional embedding level; odd for right to left.
+        var level: UInt8
+        var isSpace: Bool
         /// The glyph's origin, on the baseline, relative to the layout's upper left corner, in points.
         package var position: Point
         /// The distance to the next glyph, including letter spacing, in points.
         package var advance: Double
         /// The glyph's scalars, counted over the text of all runs, including line feeds.
         package var scalars: Range<Int>
-        /// The bidirectional embedding level; odd for right to left.
-        var level: UInt8
-        var isSpace: Bool
         /// The offset of the origin from the pen position, in points.
         package var offset: Point
         /// The part of the advance that is letter spacing.

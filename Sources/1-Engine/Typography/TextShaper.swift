@@ -101,10 +101,10 @@ struct TextShaper {
             let last = max(first + 1, end) - 1
             glyphs.append(
                 TextLayout.Glyph(
-                    run: runIndex, id: glyph.glyph, position: .zero,
+                    run: runIndex, id: glyph.glyph, level: level,
+                    isSpace: breaks.isSpace(scalars[first].value), position: .zero,
                     advance: glyph.advance * run.size + run.letterSpacing,
-                    scalars: scalars[first].index..<scalars[last].index + 1, level: level,
-                    isSpace: breaks.isSpace(scalars[first].value),
+                    scalars: scalars[first].index..<scalars[last].index + 1,
                     offset: glyph.offset * run.size, letterSpacing: run.letterSpacing))
             origins.append(first)
         }

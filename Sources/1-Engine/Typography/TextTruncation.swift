@@ -70,10 +70,9 @@ extension TextLayout {
         let run = runs[index]
         return run.font.shape(text[...], features: run.features).map {
             Glyph(
-                run: index, id: $0.glyph, position: .zero,
+                run: index, id: $0.glyph, level: glyph.level, isSpace: false, position: .zero,
                 advance: $0.advance * run.size + run.letterSpacing, scalars: glyph.scalars,
-                level: glyph.level, isSpace: false, offset: $0.offset * run.size,
-                letterSpacing: run.letterSpacing)
+                offset: $0.offset * run.size, letterSpacing: run.letterSpacing)
         }
     }
 
