@@ -120,7 +120,7 @@ public final class File: Sendable {
 
     /// Returns the index of one of this file's artboards.
     package func index(of definition: ArtboardDefinition) -> Int? {
-        artboards.firstIndex { $0.objects.first == definition.objects.first }
+        artboards.firstIndex { $0 === definition }
     }
 
     /// Changes with the worker's assets.

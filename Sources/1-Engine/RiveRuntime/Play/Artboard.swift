@@ -112,9 +112,9 @@ public final class Artboard: ArtboardScope {
 
     /// Whether this is an instance of the file's artboard at `index`, or nested in one.
     func isWithin(artboardAt index: Int) -> Bool {
-        let other = file.artboards[index].objects.first
+        let other = file.artboards[index]
         var artboard = self
-        while artboard.file !== file || artboard.definition.objects.first != other {
+        while artboard.definition !== other {
             guard let container = artboard.container else { return false }
             artboard = container.object
         }

@@ -10,7 +10,6 @@ final class ArtboardListRule: ArtboardListRuleBase {
 final class ArtboardListOverride: ArtboardListOverrideBase, InstanceSizing {
     func applies(to item: Artboard) -> Bool {
         if artboardId == .max { return true }
-        let definition = artboard.file.artboards[ifPresent: Int(artboardId)]
-        return definition.map { $0.objects.first == item.definition.objects.first } ?? false
+        return artboard.file.artboards[ifPresent: Int(artboardId)] === item.definition
     }
 }

@@ -17,6 +17,6 @@ package struct AssignedArtboard: Equatable {
 
     /// Whether both are the same artboard.
     package static func == (a: AssignedArtboard, b: AssignedArtboard) -> Bool {
-        a.file === b.file && a.definition.objects.first == b.definition.objects.first
+        a.definition === b.definition
     }
 }
