@@ -4,7 +4,43 @@ import Geometry
 // Their storage is therefore not retained and released for each paint.
 extension PathComposer {
     /// Draws the shape's paints on its outline. They are passed in place, so that they are not retained.
+    @inline(__always)
     final func draw(
+        _ paints: inout [ShapePaint], of shape: Shape, on renderer: inout some Renderer
+    ) {
+        // Most shapes have a single paint, without effects.
+        if paints.count == 1,
+            paints.withUnretained(at: 0, { drawAlone($0, of: shape, on: &renderer) })
+        {
+            return
+        }
+        drawAll(&paints, of: shape, on: &renderer)
+    }
+
+    /// Draws a shape's only paint if it draws the outline as it is, in the shape's space.
+    ///
+    /// - Returns: false for any other paint, of which nothing is then drawn.
+    @inline(__always)
+    private final func drawAlone(
+        _ paint: ShapePaint, of shape: Shape, on renderer: inout some Renderer
+    ) -> Bool {
+        if !paint.isVisible { return true }
+        let kind = paint.outlineKind
+        guard paint.isPlain, kind != .world else { return false }
+        prepare(kind)
+        if kind == .clockwise && !isClockwiseLocal { return false }
+        renderer.save()
+        renderer.transform(shape.worldTransform)
+        paint.drawPlain(
+            &local.current, on: &renderer, blendMode: paint.blendMode ?? shape.blendMode,
+            opacity: shape.renderOpacity)
+        renderer.restore()
+        return true
+    }
+
+    // Not inlined, so that shapes with a single paint need not prepare for its loop.
+    @inline(never)
+    private final func drawAll(
         _ paints: inout [ShapePaint], of shape: Shape, on renderer: inout some Renderer
     ) {
         var isInside = false
@@ -55,6 +91,21 @@ extension ShapePaint {
         composer.lendWorld { draw(&$0, of: shape, on: &renderer) }
     }
 
+    /// Draws all of a container's paints on an outline; see `PaintContainer.drawPaints`. It is not inlined, so that
+    /// containers with a single paint need not prepare for its loop.
+    @inline(never)
+    fileprivate static func draw(
+        _ paints: inout [ShapePaint], _ outline: inout Path, on renderer: inout some Renderer,
+        in space: AffineTransform, blendMode: BlendMode, opacity: Double, rule: FillRule?
+    ) {
+        paints.forEachBorrowed { paint in
+            guard paint.isVisible else { return }
+            paint.draw(
+                &outline, on: &renderer, in: space, blendMode: paint.blendMode ?? blendMode,
+                opacity: opacity, rule: paint.fillRule == nil ? nil : rule)
+        }
+    }
+
     // Not inlined, since few shapes have an outline of which a path is reversed.
     @inline(never)
     fileprivate final func drawReversed(
@@ -69,10 +120,10 @@ extension ShapePaint {
     ) {
         if !isPlain {
             drawChanged(&path, of: shape, on: &renderer)
-        } else if !path.isEmpty {
+        } else {
             drawPlain(
                 &path, on: &renderer, blendMode: blendMode ?? shape.blendMode,
-                opacity: shape.renderOpacity, rule: nil, feather: 0)
+                opacity: shape.renderOpacity)
         }
     }
 
@@ -99,10 +150,8 @@ extension ShapePaint {
         if !isPlain {
             drawChanged(
                 &path, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
-        } else if !path.isEmpty {
-            drawPlain(
-                &path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule,
-                feather: 0)
+        } else {
+            drawPlain(&path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule)
         }
     }
 
@@ -131,8 +180,7 @@ extension ShapePaint {
         if path.isEmpty { return }
         guard let feather else {
             return drawPlain(
-                &path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule,
-                feather: 0)
+                &path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule)
         }
         feather.with { feather in
             let offset = feather.offset(in: space)
@@ -161,10 +209,11 @@ extension ShapePaint {
 
     /// Fills or strokes an outline with the effects applied.
     @inline(__always)
-    private final func drawPlain(
+    fileprivate final func drawPlain(
         _ path: inout Path, on renderer: inout some Renderer, blendMode: BlendMode,
-        opacity: Double, rule: FillRule?, feather: Double
+        opacity: Double, rule: FillRule? = nil, feather: Double = 0
     ) {
+        if path.isEmpty { return }
         if let fillRule {
             let rule = rule ?? fillRule
             switch source {
@@ -207,6 +256,37 @@ extension Stroke {
                 }
             }
         }
+    }
+}
+
+extension PaintContainer {
+    /// Draws the paints on an outline, which is not changed.
+    ///
+    /// - Parameters:
+    ///   - space: the transform from the outline's space to the artboard's.
+    ///   - blendMode: the mode of paints that have none of their own.
+    ///   - rule: overrides the rules of fills.
+    @inline(__always)
+    func drawPaints(
+        _ outline: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
+        blendMode: BlendMode, opacity: Double, rule: FillRule? = nil
+    ) {
+        // Most boxes have a single paint, without effects.
+        if paints.count == 1 {
+            let isDrawn = paints.withUnretained(at: 0) { paint in
+                if !paint.isVisible { return true }
+                if !paint.isPlain { return false }
+                paint.drawPlain(
+                    &outline, on: &renderer, blendMode: paint.blendMode ?? blendMode,
+                    opacity: opacity, rule: rule)
+                return true
+            }
+            if isDrawn { return }
+        }
+        if paints.isEmpty { return }
+        ShapePaint.draw(
+            &paints, &outline, on: &renderer, in: space, blendMode: blendMode, opacity: opacity,
+            rule: rule)
     }
 }
 

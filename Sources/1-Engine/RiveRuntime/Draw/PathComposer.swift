@@ -194,10 +194,13 @@ final class PathComposer: Component {
     func addClip(_ clip: ClippingShape) { clips.append(clip) }
     func addFollower(_ follower: any PathFollower) { followers.append(follower) }
 
+    @inline(never)
+    private func invalidateFollowers() { for follower in followers { follower.invalidate() } }
+
     override func update(_ dirt: Dirt) {
         isWorldCurrent = false
         clips.forEachBorrowed { $0.invalidate() }
-        if !followers.isEmpty { for follower in followers { follower.invalidate() } }
+        if !followers.isEmpty { invalidateFollowers() }
         // A shape that only moves keeps its outline.
         if !dirt.contains(.path) && !isLocalFloat && !followsTransform { return }
         isClockwiseCurrent = false

@@ -76,27 +76,6 @@ protocol PaintContainer: AnyObject {
     var renderOpacity: Double { get }
 }
 
-extension PaintContainer {
-    /// Draws the paints on an outline, which is not changed.
-    ///
-    /// - Parameters:
-    ///   - space: the transform from the outline's space to the artboard's.
-    ///   - blendMode: the mode of paints that have none of their own.
-    ///   - rule: overrides the rules of fills.
-    @inline(__always)
-    func drawPaints(
-        _ outline: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
-        blendMode: BlendMode, opacity: Double, rule: FillRule? = nil
-    ) {
-        paints.forEachBorrowed { paint in
-            guard paint.isVisible else { return }
-            paint.draw(
-                &outline, on: &renderer, in: space, blendMode: paint.blendMode ?? blendMode,
-                opacity: opacity, rule: paint.fillRule == nil ? nil : rule)
-        }
-    }
-}
-
 /// Paths with the fills and strokes that draw them.
 final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     var paths: [ShapePath] = []
@@ -204,6 +183,9 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override func draw(on renderer: inout some Renderer) {
         if renderOpacity == 0 || isHidden { return }
         guard beginClips(on: &renderer) else { return }
-        composerRef.with { $0.draw(&paints, of: self, on: &renderer) }
+        // A closure would not be inlined.
+        @inline(__always)
+        func draw(_ composer: PathComposer) { composer.draw(&paints, of: self, on: &renderer) }
+        composerRef.with(draw)
     }
 }

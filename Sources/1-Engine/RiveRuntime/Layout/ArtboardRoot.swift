@@ -30,6 +30,13 @@ final class ArtboardRoot: LayoutComponent {
     /// The content's space is the artboard's own; its rotation and scale apply to the artboard as a whole.
     override var ownTransform: AffineTransform { .identity }
 
+    /// Moves the upper left corner of the frame to the origin of the renderer's space.
+    @inline(__always)
+    func moveToOrigin(of renderer: inout some Renderer) {
+        let offset = -drawnFrame.origin
+        if offset != .zero { renderer.transform(.translation(offset.x, offset.y)) }
+    }
+
     /// Turns and scales what the renderer draws next as the artboard is, which few artboards are.
     @inline(__always)
     func applyLinearTransform(to renderer: inout some Renderer) {

@@ -419,11 +419,14 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         if paints.isEmpty { return }
         renderer.save()
         renderer.transform(worldTransform)
-        $outline?.with { outline in
+        // A closure would not be inlined.
+        @inline(__always)
+        func draw(_ outline: BoxOutline) {
             drawPaints(
                 &outline.path.current, on: &renderer, in: worldTransform, blendMode: blendMode,
                 opacity: renderOpacity)
         }
+        $outline?.with(draw)
         renderer.restore()
     }
 

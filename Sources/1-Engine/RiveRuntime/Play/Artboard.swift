@@ -289,36 +289,35 @@ public final class Artboard: ArtboardScope {
         draw(on: &renderer, movesToOrigin: true)
     }
 
-    /// The frame of the last update, like everything else that is drawn.
-    private var drawnFrame: Rect {
-        $root?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
-    }
-
     /// Moves the artboard's upper left corner to the origin of the renderer's space.
+    @inline(__always)
     final func moveToOrigin(of renderer: inout some Renderer) {
-        let offset = -drawnFrame.origin
-        if offset != .zero { renderer.transform(.translation(offset.x, offset.y)) }
+        $root?.with { $0.moveToOrigin(of: &renderer) }
     }
 
     private var frameOutline = RectOutline()
+
     /// Draws the artboard.
     ///
     /// - Parameter movesToOrigin: whether the artboard's upper left corner, rather than its own origin, is at the
     ///   origin of the renderer's space.
     func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
         renderer.save()
-        defer { renderer.restore() }
-        if movesToOrigin { moveToOrigin(of: &renderer) }
-        $root?.with { $0.applyLinearTransform(to: &renderer) }
-        frameOutline.set(drawnFrame)
-        if $root?.with({ $0.clips }) ?? true { renderer.clip(&frameOutline.path, .nonZero) }
-        $root?.with { root in
+        // A closure would not be inlined.
+        @inline(__always)
+        func drawFrame(_ root: ArtboardRoot) {
+            if movesToOrigin { root.moveToOrigin(of: &renderer) }
+            root.applyLinearTransform(to: &renderer)
+            frameOutline.set(root.drawnFrame)
+            if root.clips { renderer.clip(&frameOutline.path, .nonZero) }
             root.drawPaints(
                 &frameOutline.path, on: &renderer, in: .identity, blendMode: root.blendMode,
                 opacity: root.renderOpacity)
         }
+        $root?.with(drawFrame)
         drawOrder.draw(on: &renderer)
         openClips.close(on: &renderer)
+        renderer.restore()
     }
 }
 

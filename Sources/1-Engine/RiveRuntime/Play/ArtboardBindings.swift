@@ -68,10 +68,15 @@ extension Artboard {
     func remove(_ machine: StateMachineInstance) { machines.removeAll { $0.refers(to: machine) } }
 
     /// Updates the bindings of an outermost artboard and of all artboards nested in it.
+    @inline(__always)
     func updateBindings() {
-        updateAssets()
+        if !hasCurrentAssets { updateAssets() }
         // A single check covers all list items, so long lists cost nothing while no view model changes.
-        if !bindingSources.updatePolling(in: tree) { return }
+        if bindingSources.updatePolling(in: tree) { updateAllBindings() }
+    }
+
+    @inline(never)
+    private func updateAllBindings() {
         updateBindings(nestedFirst: true)
         // Nested artboards see in the same frame what the bindings around them have set.
         if holdsArtboards && bindingSources.hasChange { updateBindings(nestedFirst: false) }
@@ -113,8 +118,8 @@ extension Artboard {
     }
 
     /// Adopts assets that have been registered with the file's worker since the last advance.
+    @inline(never)
     private func updateAssets() {
-        if hasCurrentAssets { return }
         tree.takeAssets(of: file)
         reloadAssets()
     }

@@ -115,9 +115,14 @@ extension Artboard {
     /// Advances layout transitions.
     ///
     /// - Returns: whether another frame is needed.
+    @inline(__always)
     func advanceLayouts(_ elapsed: Double) -> Bool {
         layout.hasAdvanced = true
-        guard layout.isMoving else { return false }
+        return layout.isMoving && moveLayouts(elapsed)
+    }
+
+    @inline(never)
+    private func moveLayouts(_ elapsed: Double) -> Bool {
         layout.isMoving = false
         var isMoving = false
         layout.components.forEachUnretained { if $0.advanceLayout(elapsed) { isMoving = true } }

@@ -38,13 +38,16 @@ extension Artboard {
     /// Advances all nested content by `elapsed` seconds.
     ///
     /// - Returns: whether another frame is needed.
+    @inline(__always)
     func advanceNested(_ elapsed: Double) -> Bool {
+        if content.moves { return advanceMoving(elapsed) }
+        let isMoving = advanceLayouts(elapsed)
+        return bindings.advance(elapsed) || isMoving
+    }
+
+    @inline(never)
+    private func advanceMoving(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
-        if !content.moves {
-            if advanceLayouts(elapsed) { needsAnotherFrame = true }
-            if bindings.advance(elapsed) { needsAnotherFrame = true }
-            return needsAnotherFrame
-        }
         forEachHost { if $0.advance(elapsed) { needsAnotherFrame = true } }
         if advanceLayouts(elapsed) { needsAnotherFrame = true }
         for field in content.fields where field.revealCaret() { needsAnotherFrame = true }
@@ -57,7 +60,11 @@ extension Artboard {
     /// motion of content that has reached its goal.
     ///
     /// - Returns: whether anything has changed.
-    func settleNested() -> Bool {
+    @inline(__always)
+    func settleNested() -> Bool { content.moves && settleMoving() }
+
+    @inline(never)
+    private func settleMoving() -> Bool {
         var hasChanged = false
         forEachHost { if $0.settle() { hasChanged = true } }
         for scroll in content.scrolls where scroll.settle() { hasChanged = true }

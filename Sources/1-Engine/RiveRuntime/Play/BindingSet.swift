@@ -153,6 +153,7 @@ final class BindingSet {
     func update() { withUnretained(bindings) { if needsUpdate($0) { update($0) } } }
 
     /// Updates the values that conditions, transitions and listeners read.
+    @inline(__always)
     func updateBindables() { withUnretained(bindables) { if needsUpdate($0) { update($0) } } }
 
     /// Updates the values of key frames.
@@ -163,6 +164,7 @@ final class BindingSet {
         !group.polled.isEmpty || !group.all.isEmpty && !group.seen.isCurrent(version)
     }
 
+    @inline(never)
     private func update(_ group: Group) {
         var current = version
         // If no view model has changed, and the polled bindings change none, the others need no update.
@@ -203,8 +205,13 @@ final class BindingSet {
     /// Advances the bindings that change with time by `elapsed` seconds.
     ///
     /// - Returns: whether any of them is still changing.
+    @inline(__always)
     func advance(_ elapsed: Double) -> Bool {
-        if changingWithTime.isEmpty { return false }
+        !changingWithTime.isEmpty && advanceChanging(elapsed)
+    }
+
+    @inline(never)
+    private func advanceChanging(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
         changingWithTime.forEachUnretained {
             if $0.advance(elapsed) { needsAnotherFrame = true }
@@ -296,8 +303,10 @@ final class SharedBindingSources {
         if index < counts.count { indices[ObjectIdentifier(counts[index])] = index }
     }
 
+    @inline(__always)
     private var now: Version {
         var sum = others
+        if counts.isEmpty { return sum }
         counts.forEachBorrowed { sum += $0.version }
         return sum
     }
@@ -312,12 +321,17 @@ final class SharedBindingSources {
     ///
     /// - Parameter tree: the artboards that share the sources.
     /// - Returns: whether all other bindings need an update too.
+    @inline(__always)
     func updatePolling(in tree: ArtboardTree) -> Bool {
         if seen.take(now) {
             polled.forget()
             return true
         }
-        if polling.isEmpty || polled.isCurrent(tree.activity) { return false }
+        return !polling.isEmpty && !polled.isCurrent(tree.activity) && poll(in: tree)
+    }
+
+    @inline(never)
+    private func poll(in tree: ArtboardTree) -> Bool {
         let readsScrolling = polling.contains { $0.with { $0.readsScrolling } }
         polled = SeenVersion(readsScrolling ? nil : tree.activity)
         pending = 0..<polling.count

@@ -215,8 +215,14 @@ final class FocusManager {
 
     /// Clears the focus if the node that has it is no longer visible or can no longer have it. Called at the end of
     /// each advance and before the focus is used.
+    @inline(__always)
     func dropIfHidden() {
         isAvailable = true
+        if !path.isEmpty { dropPathIfHidden() }
+    }
+
+    @inline(never)
+    private func dropPathIfHidden() {
         guard let primary, !primary.flags.contains(.canFocus) || !primary.isSeen else { return }
         set([])
     }

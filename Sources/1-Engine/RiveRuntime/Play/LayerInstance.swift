@@ -142,8 +142,14 @@ final class LayerInstance {
         transition?.duration = duration
     }
 
+    @inline(__always)
     private func updateMix(_ elapsed: Double, _ machine: StateMachineInstance) {
         if mix == 1, isTransitionDone { return }
+        continueMix(elapsed, machine)
+    }
+
+    @inline(never)
+    private func continueMix(_ elapsed: Double, _ machine: StateMachineInstance) {
         takeBoundDuration()
         if let transition, let from, !transition.isInstant {
             let time = Float(transition.mixTime(from: from.animation?.statedDuration))
@@ -164,6 +170,7 @@ final class LayerInstance {
             pausedAnimation.apply(at: pausedTime, mix: Double(mixFrom))
             self.pausedAnimation = nil
         }
+        @inline(__always)
         func eased(_ f: Float) -> Double {
             interpolator?.factor(Double(f)) ?? Double(f)
         }
@@ -172,7 +179,11 @@ final class LayerInstance {
     }
 
     /// Allows triggers to cause state changes again.
-    func resetTriggers() { usedTriggers.removeAll(keepingCapacity: true) }
+    @inline(__always)
+    func resetTriggers() {
+        // Emptying an empty array asks whether its storage is shared.
+        if !usedTriggers.isEmpty { usedTriggers.removeAll(keepingCapacity: true) }
+    }
 
     // MARK: Changing state
 

@@ -175,7 +175,6 @@ public final class StateMachineInstance: EventReporter {
     /// Runs the listeners for the events that the last advance reported and for changed view model values, then for
     /// what these listeners have caused, until they cause nothing more.
     private func applyEvents() {
-        if !delivered.isEmpty { delivered = [] }
         for round in 0..<StateMachineInstance.maximumRounds {
             if reported.isEmpty && listenersAreCurrent { return }
             artboard.bindings.updateBindables()
@@ -237,7 +236,6 @@ public final class StateMachineInstance: EventReporter {
     }
 
     private func applyFocusAndSemanticEvents() {
-        if focusEvents.isEmpty && semanticEvents.isEmpty { return }
         let events = focusEvents + semanticEvents
         (focusEvents, semanticEvents) = ([], [])
         takingInput {
@@ -303,9 +301,14 @@ public final class StateMachineInstance: EventReporter {
     /// The version of the artboard and of the focus.
     private var version: Version { artboard.changes + artboard.focusVersion }
 
-    private var listenersAreCurrent: Bool {
-        for listener in listeners where listener.hasChange { return false }
-        return true
+    @inline(__always)
+    private var listenersAreCurrent: Bool { listeners.isEmpty || !anyListenerHasChange }
+
+    @inline(never)
+    private var anyListenerHasChange: Bool {
+        var hasChange = false
+        listeners.forEachUnretained { if !hasChange { hasChange = $0.hasChange } }
+        return hasChange
     }
 
     private func advanceFully(_ elapsed: Double) -> Bool {
@@ -320,8 +323,9 @@ public final class StateMachineInstance: EventReporter {
         artboard.updateBindings()
         // The update may enable further state changes, here or in nested artboards; at most five rounds, as in the
         // reference runtime. Triggers stay in effect for the first round that sees them.
-        var isDone = false
-        for _ in 0..<5 where !isDone {
+        var (isDone, rounds) = (false, 0)
+        while !isDone && rounds < 5 {
+            rounds += 1
             artboard.update()
             artboard.updateBindings()
             artboard.performFocusRequests(isLast: false)
@@ -375,8 +379,9 @@ public final class StateMachineInstance: EventReporter {
     }
 
     func advance(_ elapsed: Double) -> Bool {
-        applyFocusAndSemanticEvents()
-        applyEvents()
+        if !focusEvents.isEmpty || !semanticEvents.isEmpty { applyFocusAndSemanticEvents() }
+        if !delivered.isEmpty { delivered = [] }
+        if !reported.isEmpty || !listenersAreCurrent { applyEvents() }
         withUnretained(artboard.bindings) { $0.updateBindables() }
         return advanceLayers(elapsed)
     }
@@ -386,7 +391,9 @@ public final class StateMachineInstance: EventReporter {
         forEachLayer { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
         forEachLayer { $0.resetTriggers() }
         // By index: the array would be retained.
-        for index in triggerInputs.indices { values[triggerInputs[index]] = 0 }
+        for index in triggerInputs.indices where values[triggerInputs[index]] != 0 {
+            values[triggerInputs[index]] = 0
+        }
         return needsAnotherFrame
     }
 }

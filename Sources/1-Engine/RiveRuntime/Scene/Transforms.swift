@@ -59,6 +59,13 @@ class TransformComponent: TransformComponentBase {
 
     final func add(_ constraint: Constraint) { constraints.append(UnretainedRef(constraint)) }
 
+    @inline(never)
+    private final func constrain() {
+        for index in constraints.indices {
+            constraints[index].with { if $0.isInForce { $0.constrain(self) } }
+        }
+    }
+
     override func update(_ dirt: Dirt) {
         if dirt.contains(.transform) { transform = ownTransform }
         if dirt.contains(.worldTransform) || dirt.contains(.transform) {
@@ -68,9 +75,7 @@ class TransformComponent: TransformComponentBase {
             } else {
                 worldTransform = transform
             }
-            for index in constraints.indices {
-                constraints[index].with { if $0.isInForce { $0.constrain(self) } }
-            }
+            if !constraints.isEmpty { constrain() }
         }
         if dirt.contains(.renderOpacity) {
             renderOpacity = opacity

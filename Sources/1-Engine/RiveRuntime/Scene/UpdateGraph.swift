@@ -203,7 +203,7 @@ final class UpdateGraph {
         let changes = changes & UpdateGraph.inherited
         if changes == 0 { return }
         var edge = Int(memory.starts[position])
-        let end = Int(memory.starts[position + 1])
+        let end = Int(memory.starts[position &+ 1])
         while edge < end {
             let next = Int(memory.edges[edge])
             edge &+= 1
@@ -221,24 +221,28 @@ final class UpdateGraph {
     /// Updates all marked components.
     func update() {
         if !isDirty { return }
-        let (memory, isCyclic) = (memory, isCyclic)
+        let memory = memory
+        let words = memory.pending.count
         // An update may mark components before it, so the number of updates is limited to a hundred rounds.
         var rest = memory.count * 100
-        while first < memory.pending.count && rest > 0 {
-            let word = first
-            let bits = memory.pending[word]
-            if bits == 0 {
-                first += 1
-                continue
+        order.withUnsafeBufferPointer { order in
+            while rest > 0 {
+                let word = first
+                if word >= words { break }
+                let bits = memory.pending[word]
+                if bits == 0 {
+                    first = word &+ 1
+                    continue
+                }
+                let position = word &<< 6 | bits.trailingZeroBitCount
+                memory.pending[word] = bits & (bits &- 1)
+                let changes = memory.dirt[position]
+                memory.dirt[position] = 0
+                if !isCyclic { propagateForward(changes, from: position, memory) }
+                order[position].with { $0.update(Dirt(rawValue: changes)) }
+                rest &-= 1
             }
-            let position = word * 64 + bits.trailingZeroBitCount
-            memory.pending[word] = bits & (bits - 1)
-            let changes = memory.dirt[position]
-            memory.dirt[position] = 0
-            if !isCyclic { propagateForward(changes, from: position, memory) }
-            order[position].with { $0.update(Dirt(rawValue: changes)) }
-            rest -= 1
         }
-        first = memory.pending.count
+        first = words
     }
 }
