@@ -111,7 +111,7 @@ public struct PathMeasure: Sendable {
                 start = p[i]
                 last = start
             case .line:
-                current.append(Curve(from: last, to: p[i]), chords: 1)
+                current.append(line: Curve(from: last, to: p[i]))
                 last = p[i]
             case .quad, .cubic:
                 let end = verb == .quad ? p[i + 1] : p[i + 2]
@@ -121,7 +121,7 @@ public struct PathMeasure: Sendable {
                 current.append(curve, chords: PathMeasure.chordCount(curve, tolerance))
                 last = end
             case .close:
-                if last != start { current.append(Curve(from: last, to: start), chords: 1) }
+                if last != start { current.append(line: Curve(from: last, to: start)) }
                 last = start
                 current.isClosed = true
                 finish(&current)
@@ -194,27 +194,45 @@ extension PathMeasure.Contour {
         isClosed = false
     }
 
+    /// Adds a line if it has a length.
+    @inline(__always)
+    fileprivate mutating func append(line: PathMeasure.Curve) {
+        let d = Self.singleLength(line.p0, line.p3)
+        guard d > 0 else { return }
+        length = Double(Float(length) + Float(d))
+        chords.append(PathMeasure.Chord(curve: curves.count, from: 0, to: 1, end: length))
+        curves.append(line)
+    }
+
+    /// Adds a curve if it has a length.
     fileprivate mutating func append(_ curve: PathMeasure.Curve, chords count: Int) {
         // Single precision, as in the reference runtime: rounding decides on which side of a corner a point exactly at
         // the corner falls.
-        let start = length
-        var walked = 0.0
-        var previous = curve.p0
-        for k in 1...count {
-            let t = Double(k) / Double(count)
-            let p = k == count ? curve.p3 : curve.point(t)
-            let d = curve.isLine ? Self.singleLength(previous, p) : previous.distance(to: p)
-            if d > 0 {
-                walked += d
-                length = Double(Float(start) + Float(walked))
-                chords.append(
-                    PathMeasure.Chord(
-                        curve: curves.count, from: Double(k - 1) / Double(count), to: t,
-                        end: length))
+        let start = Float(length)
+        let (index, first) = (curves.count, chords.count)
+        // All at once: the array need not be checked for each of them.
+        chords.append(
+            contentsOf: repeatElement(
+                PathMeasure.Chord(curve: index, from: 0, to: 0, end: 0), count: count))
+        let written = chords.withUnsafeMutableBufferPointer { chords in
+            var (next, walked, from) = (first, 0.0, 0.0)
+            var previous = curve.p0
+            for k in 1...count {
+                let t = Double(k) / Double(count)
+                let p = k == count ? curve.p3 : curve.point(t)
+                let d = previous.distance(to: p)
+                if d > 0 {
+                    walked += d
+                    length = Double(start + Float(walked))
+                    chords[next] = PathMeasure.Chord(curve: index, from: from, to: t, end: length)
+                    next += 1
+                }
+                (previous, from) = (p, t)
             }
-            previous = p
+            return next
         }
-        if walked > 0 { curves.append(curve) }
+        if written < chords.count { chords.removeLast(chords.count - written) }
+        if written > first { curves.append(curve) }
     }
 
     private static func singleLength(_ a: Point, _ b: Point) -> Double {

@@ -91,21 +91,6 @@ extension ShapePaint {
         composer.lendWorld { draw(&$0, of: shape, on: &renderer) }
     }
 
-    /// Draws all of a container's paints on an outline; see `PaintContainer.drawPaints`. It is not inlined, so that
-    /// containers with a single paint need not prepare for its loop.
-    @inline(never)
-    fileprivate static func draw(
-        _ paints: inout [ShapePaint], _ outline: inout Path, on renderer: inout some Renderer,
-        in space: AffineTransform, blendMode: BlendMode, opacity: Double, rule: FillRule?
-    ) {
-        paints.forEachBorrowed { paint in
-            guard paint.isVisible else { return }
-            paint.draw(
-                &outline, on: &renderer, in: space, blendMode: paint.blendMode ?? blendMode,
-                opacity: opacity, rule: paint.fillRule == nil ? nil : rule)
-        }
-    }
-
     // Not inlined, since few shapes have an outline of which a path is reversed.
     @inline(never)
     fileprivate final func drawReversed(
@@ -271,22 +256,12 @@ extension PaintContainer {
         _ outline: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
         blendMode: BlendMode, opacity: Double, rule: FillRule? = nil
     ) {
-        // Most boxes have a single paint, without effects.
-        if paints.count == 1 {
-            let isDrawn = paints.withUnretained(at: 0) { paint in
-                if !paint.isVisible { return true }
-                if !paint.isPlain { return false }
-                paint.drawPlain(
-                    &outline, on: &renderer, blendMode: paint.blendMode ?? blendMode,
-                    opacity: opacity, rule: rule)
-                return true
-            }
-            if isDrawn { return }
+        paints.forEachBorrowed { paint in
+            guard paint.isVisible else { return }
+            paint.draw(
+                &outline, on: &renderer, in: space, blendMode: paint.blendMode ?? blendMode,
+                opacity: opacity, rule: paint.fillRule == nil ? nil : rule)
         }
-        if paints.isEmpty { return }
-        ShapePaint.draw(
-            &paints, &outline, on: &renderer, in: space, blendMode: blendMode, opacity: opacity,
-            rule: rule)
     }
 }
 

@@ -173,6 +173,8 @@ final class Gradient: GradientBase {
 
     /// Whether the gradient's ends follow the shape's transform or its nine-slice.
     private lazy var isPlacedByShape = shape.map { isInWorld || $0.slicer != nil } ?? false
+    /// Whether `isPlacedByShape` is known to be false; a lazy property is read by a function.
+    private var isPlacedByItself = false
 
     private var shape: Shape? { shapeRef?.object }
     /// The same shape; parents do not change, and the artboard retains both.
@@ -188,14 +190,18 @@ final class Gradient: GradientBase {
     /// - Parameter opacity: the factor for all alphas, 0...1.
     @inline(__always)
     func withPaint(opacity: Double, _ body: (inout Paint) -> Void) {
-        if !drawnSlices.isSet || drawnOpacity != opacity || isPlacedByShape { prepare(opacity) }
+        if !drawnSlices.isSet || drawnOpacity != opacity || !isPlacedByItself { prepare(opacity) }
         body(&drawn)
     }
 
     @inline(never)
     private func prepare(_ opacity: Double) {
-        let transform = isInWorld ? shapeRef?.with { $0.worldTransform } : nil
-        let slices = shapeRef?.with { $0.slicer?.version } ?? Version()
+        var transform: AffineTransform?
+        var slices = Version()
+        shapeRef?.with { shape in
+            if isInWorld { transform = shape.worldTransform }
+            if let slicer = shape.slicer { slices = slicer.version }
+        }
         if drawnOpacity == opacity, transform == drawnTransform, drawnSlices.isCurrent(slices) {
             return
         }
@@ -203,6 +209,7 @@ final class Gradient: GradientBase {
         drawnOpacity = opacity
         drawnTransform = transform
         drawnSlices.see(slices)
+        isPlacedByItself = !isPlacedByShape
     }
 
     /// Makes the paint with the current ends. A nine-slice moves them once: as in the format's runtimes, they then stay

@@ -81,11 +81,9 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     var paths: [ShapePath] = []
     var paints: [ShapePaint] = []
     let composer: PathComposer
-    let composerRef: UnretainedRef<PathComposer>
 
     required init(_ source: ObjectSource) {
         composer = PathComposer(artboard: source.artboard)
-        composerRef = UnretainedRef(composer)
         super.init(source)
         composer.attach(to: self)
     }
@@ -183,9 +181,6 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     override func draw(on renderer: inout some Renderer) {
         if renderOpacity == 0 || isHidden { return }
         guard beginClips(on: &renderer) else { return }
-        // A closure would not be inlined.
-        @inline(__always)
-        func draw(_ composer: PathComposer) { composer.draw(&paints, of: self, on: &renderer) }
-        composerRef.with(draw)
+        composer.draw(&paints, of: self, on: &renderer)
     }
 }

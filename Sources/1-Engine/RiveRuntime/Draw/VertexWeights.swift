@@ -15,8 +15,11 @@ struct BoneTransform {
         origin = SIMD2(transform.tx, transform.ty)
     }
 
+    /// Maps a point whose coordinates are each given twice.
     @inline(__always)
-    func apply(_ p: SIMD2<Double>) -> SIMD2<Double> { x * p.x + y * p.y + origin }
+    func apply(_ px: SIMD2<Double>, _ py: SIMD2<Double>) -> SIMD2<Double> {
+        x * px + y * py + origin
+    }
 
     /// The matrix product: the result applies `rhs` first.
     @inline(__always)
@@ -130,13 +133,13 @@ struct VertexWeights {
         @inline(__always)
         mutating func move(_ p: Point, _ count: Int8) -> Point {
             if count < 0 { return p }
-            let vector = SIMD2(p.x, p.y)
+            let (x, y) = (SIMD2(repeating: p.x), SIMD2(repeating: p.y))
             var sum = SIMD2<Double>.zero
             let end = next + Int(count)
             while next < end {
                 let influence = influences[next]
-                sum += bones[influence.bone].apply(vector) * influence.weight
-                next += 1
+                sum += bones[influence.bone].apply(x, y) * SIMD2(repeating: influence.weight)
+                next &+= 1
             }
             return Point(sum.x, sum.y)
         }

@@ -45,6 +45,26 @@ final class ArtboardRoot: LayoutComponent {
         if transform != .identity { renderer.transform(transform) }
     }
 
+    /// Prepares the renderer for the artboard's content: its transform, its clip and its own paints.
+    ///
+    /// - Parameter outline: receives the frame's outline.
+    func drawFrame(
+        _ outline: inout RectOutline, on renderer: inout some Renderer, movesToOrigin: Bool
+    ) {
+        if movesToOrigin { moveToOrigin(of: &renderer) }
+        applyLinearTransform(to: &renderer)
+        outline.set(drawnFrame)
+        if clips { renderer.clip(&outline.path, .nonZero) }
+        if !paints.isEmpty { drawPaints(&outline.path, on: &renderer) }
+    }
+
+    // Not inlined, because a closure that captured the path would retain its storage.
+    @inline(never)
+    private func drawPaints(_ path: inout Path, on renderer: inout some Renderer) {
+        drawPaints(
+            &path, on: &renderer, in: .identity, blendMode: blendMode, opacity: renderOpacity)
+    }
+
     override func update(_ dirt: Dirt) {
         super.update(dirt)
         if dirt.contains(.renderOpacity) { renderOpacity *= hostOpacity }

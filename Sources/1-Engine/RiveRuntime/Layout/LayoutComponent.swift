@@ -419,14 +419,11 @@ class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, 
         if paints.isEmpty { return }
         renderer.save()
         renderer.transform(worldTransform)
-        // A closure would not be inlined.
-        @inline(__always)
-        func draw(_ outline: BoxOutline) {
+        $outline?.with { outline in
             drawPaints(
                 &outline.path.current, on: &renderer, in: worldTransform, blendMode: blendMode,
                 opacity: renderOpacity)
         }
-        $outline?.with(draw)
         renderer.restore()
     }
 

@@ -303,18 +303,7 @@ public final class Artboard: ArtboardScope {
     ///   origin of the renderer's space.
     func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
         renderer.save()
-        // A closure would not be inlined.
-        @inline(__always)
-        func drawFrame(_ root: ArtboardRoot) {
-            if movesToOrigin { root.moveToOrigin(of: &renderer) }
-            root.applyLinearTransform(to: &renderer)
-            frameOutline.set(root.drawnFrame)
-            if root.clips { renderer.clip(&frameOutline.path, .nonZero) }
-            root.drawPaints(
-                &frameOutline.path, on: &renderer, in: .identity, blendMode: root.blendMode,
-                opacity: root.renderOpacity)
-        }
-        $root?.with(drawFrame)
+        $root?.with { $0.drawFrame(&frameOutline, on: &renderer, movesToOrigin: movesToOrigin) }
         drawOrder.draw(on: &renderer)
         openClips.close(on: &renderer)
         renderer.restore()

@@ -204,18 +204,26 @@ final class LayerInstance {
             }
         }
         isWaitingForExit = false
-        if let any, follow(any, machine) { return true }
+        if let any, withUnretained(any, { follow($0, machine) }) { return true }
         // If the state is replaced, `from` keeps it alive.
         return $current?.with { follow($0, machine) } ?? false
     }
 
-    private func follow(
-        _ source: StateInstance, _ machine: StateMachineInstance
-    ) -> Bool {
+    @inline(__always)
+    private func follow(_ source: StateInstance, _ machine: StateMachineInstance) -> Bool {
+        if !source.hasTransitions { return false }
         let index =
             source.state.flags.contains(.randomTransition)
             ? randomTransition(source, machine) : firstTransition(source, machine)
         guard let index, let target = source.state.transitions[index].target else { return false }
+        take(index, of: source, to: target, machine)
+        return true
+    }
+
+    @inline(never)
+    private func take(
+        _ index: Int, of source: StateInstance, to target: Int, _ machine: StateMachineInstance
+    ) {
         let candidate = source.state.transitions[index]
         for condition in candidate.conditions {
             if let input = condition.triggerInput { usedTriggers.append(input) }
@@ -255,7 +263,6 @@ final class LayerInstance {
         mix = 0
         updateMix(0, machine)
         isWaitingForExit = false
-        return true
     }
 
     /// Returns the index of the first allowed transition to another state.

@@ -71,11 +71,16 @@ final class StateInstance {
         return blended[index].animation.map(body)
     }
 
+    @inline(__always)
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) {
         needsAnotherFrame =
             animationRef?.with { $0.advance(by: elapsed * state.speed, reportingTo: machine) }
             ?? false
-        if blended.isEmpty { return }
+        if !blended.isEmpty { advanceBlended(elapsed, machine) }
+    }
+
+    @inline(never)
+    private func advanceBlended(_ elapsed: Double, _ machine: StateMachineInstance) {
         forEachBlended { animation, _ in
             if animation.canAdvance, animation.advance(by: elapsed, reportingTo: machine) {
                 needsAnotherFrame = true
@@ -121,9 +126,15 @@ final class StateInstance {
         }
     }
 
+    @inline(__always)
     func apply(mix: Double) {
         animationRef?.with { $0.apply(mix: mix) }
         resets.apply()
+        if !blended.isEmpty { applyBlended(mix: mix) }
+    }
+
+    @inline(never)
+    private func applyBlended(mix: Double) {
         // Each animation is mixed with the result of the previous ones, as in the reference runtime.
         forEachBlended { animation, share in
             if share != 0 { animation.apply(mix: share * mix) }
