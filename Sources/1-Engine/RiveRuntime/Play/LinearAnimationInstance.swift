@@ -21,7 +21,7 @@ public final class LinearAnimationInstance {
     /// The ends of the played part, in seconds.
     private let startTime: Float
     private let endTime: Float
-    private var tracks: [Track] = []
+    private var tracks: [AnimationTrack] = []
     private var seconds: Float
     private var direction: Float = 1
     /// The total time played, forwards or backwards, before and after the last advance, in seconds. Exit times of state
@@ -59,7 +59,7 @@ public final class LinearAnimationInstance {
         for track in definition.tracks {
             guard let target: Component = artboard.component(track.object) else { continue }
             tracks.append(
-                Track(
+                AnimationTrack(
                     target: UnretainedRef(target), key: track.key, kind: track.kind,
                     frames: track.frames))
         }

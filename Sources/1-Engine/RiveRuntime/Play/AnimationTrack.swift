@@ -2,7 +2,7 @@ import Geometry
 
 /// A track's key frames and the component that they animate. These are trivial values, so that playing retains nothing.
 /// The artboard owns the component.
-struct Track {
+struct AnimationTrack {
     // Artboards have thousands of tracks, so numbers take 32 bits.
     let target: UnretainedRef<Component>
     private let keyNumber: UInt32
@@ -60,7 +60,7 @@ struct Track {
             let (from, to) = (all.frames[next - 1].number, all.frames[next].number)
             set(
                 all.value(after: next - 1, from: from, to: to, f)
-                    ?? Track.value(from, to, f), mix)
+                    ?? AnimationTrack.value(from, to, f), mix)
         case .color:
             let factor = all.factor(after: next - 1, f)
             let (from, to) = (
