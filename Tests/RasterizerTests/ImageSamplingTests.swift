@@ -55,6 +55,41 @@ struct ImageSamplingTests {
         }
     }
 
+    /// A row of an image that has been interpolated for one row of the target is used for the next one. Rows that are
+    /// painted one by one, bottom row first, have the same pixels.
+    @Test(arguments: InstructionSet.allCases)
+    func interpolatedRowsOfImagesAreReused(instructions: InstructionSet) {
+        let wide = Bitmap(width: 120, height: 50) { pixels in
+            for i in pixels.indices {
+                pixels[i] = 0xff00_0000 | UInt32(i &* 0x9e37_79b1 & 0xff_ffff)
+            }
+        }
+        var list = DisplayList()
+        list.draw(wide, transform: .translation(2.25, 3.625))
+        // The same image again, a part of a row and whole rows away from it, and parts of rows of each length.
+        list.draw(wide, transform: .translation(2.25, 20.375), opacity: 0.5)
+        list.draw(wide, transform: .translation(-90.75, 4.625))
+        list.pushClip(Path(ellipseIn: Rect(10, 5, 90, 55)))
+        list.draw(ImageSamplingTests.image, transform: .translation(30.125, 12.5))
+        list.draw(wide, transform: .translation(5.5, 9.25))
+        list.popClip()
+        let (whole, single) = (
+            PixelBuffer(width: 128, height: 64), PixelBuffer(width: 128, height: 64)
+        )
+        let rasterizer = FrameRasterizer(instructions: instructions)
+        rasterizer.render(list, into: whole.surface)
+        for y in (0..<64).reversed() {
+            rasterizer.render(
+                list, into: single.surface,
+                damage: [PixelRect(x0: 0, y0: y, x1: 128, y1: y + 1)])
+        }
+        var wrong: [String] = []
+        for y in 0..<64 {
+            for x in 0..<128 where whole[x, y] != single[x, y] { wrong.append("(\(x), \(y))") }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count), first \(wrong.first ?? "")")
+    }
+
     /// At whole-pixel positions, bilinear sampling blends the image's rows in place, with the result of nearest
     /// sampling.
     @Test(arguments: [(3.0, 2.0), (-7, 5), (80, -4), (3.0005, 2), (3.002, 2), (2.9995, 2)])

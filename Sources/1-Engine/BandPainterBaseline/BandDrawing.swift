@@ -22,6 +22,7 @@ extension BandPipeline {
         if mask == ClipMasks.empty { return }
         let draw = BandDraw(
             command: command, rows: from..<last, index: index, mask: mask, tables: frame.tables)
+        mixedRow.forget()
         switch command.pointee.kind {
         case .edges: drawEdges(draw, edges)
         case .mesh:

@@ -60,6 +60,8 @@ struct BandPipeline: ~Copyable {
     /// For each row of the band, the location of the colours of a linear gradient in phases.
     var linearRows = Scratch<LinearRow>()
     var mesh = MeshRows()
+    /// The row of an image between whose rows the last row was.
+    var mixedRow = MixedRow()
     var clips = ClipMasks()
     /// Each clip's edges in the band.
     var clipEdges = Scratch<EdgeRange>()

@@ -106,7 +106,8 @@ extension BandPipeline {
             if draw.command.pointee.kind == .mesh {
                 from = mesh.colors(draw.command, row: top + span.row) + start
             } else {
-                from = ImageKernels.colors(fetched, count, paint.pointee, x: start, y: y)
+                from = ImageKernels.colors(
+                    fetched, count, paint.pointee, x: start, y: y, &mixedRow)
             }
             if paint.pointee.opacity != 255 {
                 if isSourceOver && coverage == 255 {

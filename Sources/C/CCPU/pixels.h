@@ -340,6 +340,56 @@ static inline __attribute__((always_inline)) void cpu_bilinear(
 #endif
 }
 
+/* Stores sixteen pixels as `cpu_bilinear` does, and in `mixed` 64 numbers: the channels of the lower row after the first
+   step, in any order. If `upper` is null, `mixed` has those of the upper row, which was the lower one before. */
+static inline __attribute__((always_inline)) void cpu_bilinear_next(
+    uint32_t *out, uint16_t *mixed, const uint32_t *upper, const uint32_t *lower, uint16_t share, uint16_t weight) {
+    const size_t size = sizeof(cpu_mixed_channels);
+#if defined(__SSE2__)
+    CPU_EACH_REGISTER(i) {
+        size_t at = (size_t)i * CPU_REGISTER_BYTES / 4;
+        uint16_t *numbers = mixed + (size_t)i * CPU_REGISTER_BYTES;
+        cpu_mixed_channels low, high;
+        cpu_bytes a, b;
+        if (upper) {
+            __builtin_memcpy(&a, upper + at, CPU_REGISTER_BYTES);
+            __builtin_memcpy(&b, upper + at + 1, CPU_REGISTER_BYTES);
+            low = cpu_mixed(cpu_low_channels(a), cpu_low_channels(b), share);
+            high = cpu_mixed(cpu_high_channels(a), cpu_high_channels(b), share);
+        } else {
+            __builtin_memcpy(&low, numbers, size);
+            __builtin_memcpy(&high, numbers + CPU_REGISTER_BYTES / 2, size);
+        }
+        __builtin_memcpy(&a, lower + at, CPU_REGISTER_BYTES);
+        __builtin_memcpy(&b, lower + at + 1, CPU_REGISTER_BYTES);
+        cpu_mixed_channels next_low = cpu_mixed(cpu_low_channels(a), cpu_low_channels(b), share);
+        cpu_mixed_channels next_high = cpu_mixed(cpu_high_channels(a), cpu_high_channels(b), share);
+        __builtin_memcpy(numbers, &next_low, size);
+        __builtin_memcpy(numbers + CPU_REGISTER_BYTES / 2, &next_high, size);
+        a = cpu_packed(cpu_mixed(low, next_low, weight), cpu_mixed(high, next_high, weight));
+        __builtin_memcpy(out + at, &a, CPU_REGISTER_BYTES);
+    }
+#else
+    cpu_u8x64 a, b;
+    cpu_mixed_channels row, next;
+    if (upper) {
+        __builtin_memcpy(&a, upper, 64);
+        __builtin_memcpy(&b, upper + 1, 64);
+        row = cpu_mixed(
+            __builtin_convertvector(a, cpu_u16x64), __builtin_convertvector(b, cpu_u16x64), share);
+    } else {
+        __builtin_memcpy(&row, mixed, size);
+    }
+    __builtin_memcpy(&a, lower, 64);
+    __builtin_memcpy(&b, lower + 1, 64);
+    next = cpu_mixed(
+        __builtin_convertvector(a, cpu_u16x64), __builtin_convertvector(b, cpu_u16x64), share);
+    __builtin_memcpy(mixed, &next, size);
+    a = __builtin_convertvector(cpu_mixed(row, next, weight), cpu_u8x64);
+    __builtin_memcpy(out, &a, 64);
+#endif
+}
+
 /* Returns sixteen pixels between two: `weight` / 256 of the way from `a` to `b`, rounded. */
 static inline __attribute__((always_inline)) cpu_u32x16 cpu_mix16(
     cpu_u32x16 a, cpu_u32x16 b, uint16_t weight) {
@@ -480,6 +530,15 @@ static inline __attribute__((always_inline)) cpu_u32x8 cpu_saturated_factors8(cp
         words, words, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
 #else
     return cpu_factors8((cpu_u32x8)(v < 255 ? v : (cpu_i32x8)(255)));
+#endif
+}
+
+/* Returns the factors that `cpu_factors8` returns, in both halves of each lane. */
+static inline __attribute__((always_inline)) cpu_u32x8 cpu_both_halves8(cpu_u32x8 factors) {
+#if defined(__AVX512BW__)
+    return factors | (factors << 16);
+#else
+    return factors;
 #endif
 }
 

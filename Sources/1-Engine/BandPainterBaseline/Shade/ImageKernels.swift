@@ -9,7 +9,7 @@ enum ImageKernels {
     /// pixels past `count` are overwritten.
     static func colors(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: borrowing PreparedPaint,
-        x: Int, y: Float
+        x: Int, y: Float, _ mixed: inout MixedRow
     ) -> UnsafePointer<UInt32> {
         guard paint.kind == .bilinear, paint.uy == 0, paint.vx == 0,
             let pixels = paint.pixels.baseAddress, paint.imageWidth > 0, paint.imageHeight > 0
@@ -19,7 +19,7 @@ enum ImageKernels {
         }
         let row = ImageRow(pixels, paint, y: y)
         if let unchanged = row.pixels(count, paint, x: x) { return unchanged }
-        row.fetch(out, count, paint, x: x)
+        row.fetch(out, count, paint, x: x, &mixed)
         return UnsafePointer(out)
     }
 

@@ -40,7 +40,8 @@ struct ImageRow {
     /// Stores the colours for pixel centres starting at x + ½. Up to seven pixels past `count` are overwritten.
     @inline(__always)
     func fetch(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: borrowing PreparedPaint, x: Int
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: borrowing PreparedPaint,
+        x: Int, _ mixed: inout MixedRow
     ) {
         let last = Int(paint.imageWidth &- 1)
         let (scale, offset) = (paint.ux, paint.u0)
@@ -48,7 +49,7 @@ struct ImageRow {
         if scale == 1 && abs(offset) < 0x1p22 {
             // A pixel's centre is half a pixel to the right of its column, and so are those of the image.
             let place = x &<< 8 &+ Int((offset * 256).rounded(.toNearestOrEven))
-            return fetchUnscaled(out, count, place, last: last)
+            return fetchUnscaled(out, count, place, last: last, &mixed)
         }
         let (ux, u0) = (
             ImageKernels.Floats(repeating: scale), ImageKernels.Floats(repeating: offset)
@@ -69,17 +70,20 @@ struct ImageRow {
     ///   - last: the image's last column.
     @inline(__always)
     private func fetchUnscaled(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ place: Int, last: Int
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ place: Int, last: Int,
+        _ mixed: inout MixedRow
     ) {
         let share = UInt16(truncatingIfNeeded: place & 255)
         let weight = UInt16(truncatingIfNeeded: weight)
+        let isBetweenRows = share != 0 && weight != 0
+        let hasUpper = isBetweenRows && mixed.has(top, place, count)
+        if isBetweenRows { mixed.keep(bottom, place, count) }
+        let numbers = mixed.numbers.base
         /// Stores the colours between the pixels of sixteen or eight columns and their neighbours.
         @inline(__always)
         func store(_ column: Int, _ out: UnsafeMutablePointer<UInt32>, _ width: Int) {
             let (upper, lower) = (top + column, bottom + column)
-            if share != 0 && weight != 0 {
-                return cpu_bilinear(out, upper, lower, share, weight, width)
-            }
+            if isBetweenRows { return cpu_bilinear(out, upper, lower, share, weight, width) }
             let other = share == 0 ? lower : upper + 1
             let mixed = cpu_mix16(
                 WideLanes.load(upper), WideLanes.load(other), share == 0 ? weight : share)
@@ -92,7 +96,15 @@ struct ImageRow {
                 storeClamped(place &+ i &<< 8, last: last, out + i)
                 i &+= 8
             } else if i &+ 16 <= count && column &+ 16 <= last {
-                store(column, out + i, 16)
+                if hasUpper {
+                    cpu_bilinear_next(
+                        out + i, numbers + i &* 4, nil, bottom + column, share, weight)
+                } else if isBetweenRows {
+                    cpu_bilinear_next(
+                        out + i, numbers + i &* 4, top + column, bottom + column, share, weight)
+                } else {
+                    store(column, out + i, 16)
+                }
                 i &+= 16
             } else {
                 // Eight pixels after the image may be read.
