@@ -164,6 +164,13 @@ static inline __attribute__((always_inline)) cpu_f32x16 cpu_square_root16(cpu_f3
 /* Returns the angles of the vectors (x, y) in turns, -1/2...1/2, from +x towards +y. atan(q) / 2 pi is a minimax
    polynomial on 0...1, whose error is less than 1.9e-6 turns with rounding. Products and sums are not fused, because
    not all instruction sets can do that and all must return the same. The angle of (0, 0) is 0. */
+#if defined(__SSE2__) && !defined(__AVX__)
+/* Selecting takes three instructions, and negating with addition fewer than subtraction and selection. */
+#define CPU_SUBTRACTED(where, from, v, floats, ints) \
+    (floats)((ints)(v) ^ ((ints)(where) & sign)) + (floats)((ints)(where) & (ints)(floats)(from))
+#else
+#define CPU_SUBTRACTED(where, from, v, floats, ints) (where) ? (from) - (v) : (v)
+#endif
 #define CPU_TURNS(floats, ints) \
     _Pragma("clang fp contract(off)") \
     const ints sign = (ints)(INT32_MIN); \
@@ -176,8 +183,8 @@ static inline __attribute__((always_inline)) cpu_f32x16 cpu_square_root16(cpu_f3
     p = p * s + -0.052569639f; \
     p = p * s + 0.15913367f; \
     floats t = p * q; \
-    t = ax < ay ? 0.25f - t : t; \
-    t = x < 0 ? 0.5f - t : t; \
+    t = CPU_SUBTRACTED(ax < ay, 0.25f, t, floats, ints); \
+    t = CPU_SUBTRACTED(x < 0, 0.5f, t, floats, ints); \
     return (floats)((ints)t ^ ((ints)y & sign));
 static inline __attribute__((always_inline)) cpu_f32x8 cpu_turns8(cpu_f32x8 x, cpu_f32x8 y) {
     CPU_TURNS(cpu_f32x8, cpu_i32x8)
@@ -186,6 +193,7 @@ static inline __attribute__((always_inline)) cpu_f32x16 cpu_turns16(cpu_f32x16 x
     CPU_TURNS(cpu_f32x16, cpu_i32x16)
 }
 #undef CPU_TURNS
+#undef CPU_SUBTRACTED
 
 /* Returns numbers of -1...1 plus 1 if they are negative. */
 static inline __attribute__((always_inline)) cpu_f32x8 cpu_wrapped8(cpu_f32x8 t) {

@@ -162,6 +162,8 @@ enum GradientKernels {
         let top = SIMD16<Float>(repeating: Float(paint.pointee.tableSize &- 1))
         let first = wideCenters(x)
         var (row, offset, center) = (0, Offset(row: 0, y, paint), first)
+        // The low half of `center`, since with registers of sixteen bytes the high half would not be left out.
+        var near = first.lowHalf
         var (found, rowEnd, next) = (out, out + stride, out)
         @inline(__always)
         func lookUp() {
@@ -172,16 +174,17 @@ enum GradientKernels {
             if cpu_prefers_sixteen() != 0 && rowEnd - found >= 16 {
                 WideLanes.store(indexes(offset.offsets(at: center), top, Offset.self), found)
                 center += SIMD16(repeating: 16)
+                near += Floats(repeating: 16)
                 found += 16
             } else {
-                Lanes.store(
-                    indexes(offset.offsets(at: center.lowHalf), top.lowHalf, Offset.self), found)
+                Lanes.store(indexes(offset.offsets(at: near), top.lowHalf, Offset.self), found)
                 center += SIMD16(repeating: 8)
+                near += Floats(repeating: 8)
                 found += 8
             }
             if found == rowEnd {
                 row &+= 1
-                (offset, center) = (Offset(row: row, y, paint), first)
+                (offset, center, near) = (Offset(row: row, y, paint), first, first.lowHalf)
                 rowEnd += stride
             }
             while next + lead < found { lookUp() }
@@ -252,16 +255,23 @@ enum GradientKernels {
         _ out: UnsafeMutablePointer<UInt32>, rows: Int, _ count: Int,
         _ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, x: Int, y: Float
     ) {
+        @inline(__always)
+        func run<Offset: OffsetMap>(_ map: Offset.Type) {
+            Self.run(out, rows: rows, count, paint, table, x, y, map)
+        }
+        let isLevel = paint.pointee.vx == 0
         switch paint.pointee.kind {
         case .linear where paint.pointee.phases.count > 0:
             for row in 0..<rows {
                 LinearRow(paint, table: table, y: y + Float(row)).fetch(
                     out + row &* ((count &+ 7) & ~7), count, x: x)
             }
-        case .linear: run(out, rows: rows, count, paint, table, x, y, LinearOffset.self)
-        case .radial: run(out, rows: rows, count, paint, table, x, y, RadialOffset.self)
-        case .focal: run(out, rows: rows, count, paint, table, x, y, FocalOffset.self)
-        case .conic: run(out, rows: rows, count, paint, table, x, y, ConicOffset.self)
+        case .linear: run(LinearOffset.self)
+        case .radial: run(RadialOffset.self)
+        case .focal where isLevel: run(FocalOffset<LevelPlane>.self)
+        case .focal: run(FocalOffset<Plane>.self)
+        case .conic where isLevel: run(ConicOffset<LevelPlane>.self)
+        case .conic: run(ConicOffset<Plane>.self)
         case .solid, .nearest, .bilinear: break
         }
     }

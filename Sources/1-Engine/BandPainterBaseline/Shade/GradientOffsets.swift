@@ -3,7 +3,9 @@ import RasterCore
 
 /// A map from pixel centres to offsets along a gradient. Maps are types because closures are not inlined.
 protocol OffsetMap {
-    init(_ plane: Plane, _ paint: borrowing PreparedPaint)
+    associatedtype Axes: GradientAxes
+
+    init(_ axes: Axes, _ paint: borrowing PreparedPaint)
 
     func offsets(at centers: SIMD8<Float>) -> SIMD8<Float>
 
@@ -23,12 +25,22 @@ extension OffsetMap {
         let center = y + Float(row)
         let u0 = paint.pointee.uy * center + paint.pointee.u0
         let v0 = paint.pointee.vy * center + paint.pointee.v0
-        self.init(Plane(paint.pointee, u0, v0), paint.pointee)
+        self.init(Axes(paint.pointee, u0, v0), paint.pointee)
     }
 }
 
 /// The linear functions that map the x of pixel centres along one row to the gradient's two coordinates, u and v.
-struct Plane {
+protocol GradientAxes {
+    init(_ paint: borrowing PreparedPaint, _ u0: Float, _ v0: Float)
+
+    func u(_ c: SIMD8<Float>) -> SIMD8<Float>
+    func v(_ c: SIMD8<Float>) -> SIMD8<Float>
+    func u(_ c: SIMD16<Float>) -> SIMD16<Float>
+    func v(_ c: SIMD16<Float>) -> SIMD16<Float>
+}
+
+/// The axes of any gradient.
+struct Plane: GradientAxes {
     var ux: SIMD8<Float>
     var vx: SIMD8<Float>
     var u0: SIMD8<Float>
@@ -53,6 +65,35 @@ struct Plane {
 
     @inline(__always)
     func v(_ c: SIMD16<Float>) -> SIMD16<Float> { c * vx.twice + v0.twice }
+}
+
+/// The axes of a gradient that is not rotated or skewed: v is the same for a whole row, and what is computed of it alone
+/// is computed once.
+struct LevelPlane: GradientAxes {
+    private var ux: SIMD8<Float>
+    private var u0: SIMD8<Float>
+    private var v0: SIMD8<Float>
+
+    /// - Parameter paint: a gradient whose v does not depend on x.
+    @inline(__always)
+    init(_ paint: borrowing PreparedPaint, _ u0: Float, _ v0: Float) {
+        ux = SIMD8(repeating: paint.ux)
+        self.u0 = SIMD8(repeating: u0)
+        // As at any centre: 0 may be negative.
+        self.v0 = SIMD8(repeating: 0.5 * paint.vx + v0)
+    }
+
+    @inline(__always)
+    func u(_ c: SIMD8<Float>) -> SIMD8<Float> { c * ux + u0 }
+
+    @inline(__always)
+    func v(_ c: SIMD8<Float>) -> SIMD8<Float> { v0 }
+
+    @inline(__always)
+    func u(_ c: SIMD16<Float>) -> SIMD16<Float> { c * ux.twice + u0.twice }
+
+    @inline(__always)
+    func v(_ c: SIMD16<Float>) -> SIMD16<Float> { v0.twice }
 }
 
 extension SIMD8<Float> {
@@ -97,15 +138,15 @@ struct RadialOffset: OffsetMap {
 
 /// The offset t of a point is that of the circle through it whose radius is t and whose centre is at the fraction t of
 /// the way from the focal point to the gradient's centre: |d - t·f|² = t², with d and f relative to the focal point.
-struct FocalOffset: OffsetMap {
-    var plane: Plane
+struct FocalOffset<Axes: GradientAxes>: OffsetMap {
+    var plane: Axes
     var fx: SIMD8<Float>
     var fy: SIMD8<Float>
     var factor: SIMD8<Float>
     var inverse: SIMD8<Float>
 
     @inline(__always)
-    init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
+    init(_ plane: Axes, _ paint: borrowing PreparedPaint) {
         self.plane = plane
         let a = 1 - paint.fx * paint.fx - paint.fy * paint.fy
         fx = SIMD8(repeating: paint.fx)
@@ -129,15 +170,15 @@ struct FocalOffset: OffsetMap {
     }
 }
 
-struct ConicOffset: OffsetMap {
+struct ConicOffset<Axes: GradientAxes>: OffsetMap {
     static var isNonNegative: Bool { @inline(__always) get { true } }
 
-    var plane: Plane
+    var plane: Axes
     /// The angle of the gradient's start in turns, -½...½, so that the difference of two angles is -1...1.
     var start: SIMD8<Float>
 
     @inline(__always)
-    init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
+    init(_ plane: Axes, _ paint: borrowing PreparedPaint) {
         self.plane = plane
         start = SIMD8(repeating: paint.fx > 0.5 ? paint.fx - 1 : paint.fx)
     }
