@@ -69,6 +69,9 @@ protocol ProductBlend {
     /// Blends eight pixels.
     static func blend(_ source: Pixels8, _ backdrop: Pixels8) -> Pixels8
 
+    /// The same for translucent source pixels.
+    static func blendTranslucent(_ source: Pixels8, _ backdrop: Pixels8) -> Pixels8
+
     /// Whether the numerator of a channel depends on the backdrop's alpha.
     static var dependsOnBackdropAlpha: Bool { get }
 
@@ -82,7 +85,7 @@ protocol ColorTerms {
     init(_ color: Pixels8)
 
     /// Blends the colour onto as many of `count` pixels, starting at a multiple of eight, as form whole groups of
-    /// sixteen, if that is faster than `ProductBlend.blend`. Returns the number of these pixels.
+    /// eight, if that is faster than `ProductBlend.blend`. Returns the number of these pixels.
     func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) -> Int
 }
 
@@ -105,6 +108,16 @@ extension ProductBlend {
             return blended(BlendOperands.channels(source, backdrop, areOpaque: true))
         }
         return blended(BlendOperands.channels(source, backdrop))
+    }
+
+    @inline(__always)
+    static func blendTranslucent(_ source: Pixels8, _ backdrop: Pixels8) -> Pixels8 {
+        var (redBlue, alphaGreen) = BlendOperands.channels(source, backdrop)
+        if cpu_are_opaque8(backdrop) != 0 {
+            (redBlue.ba, alphaGreen.ba) = (Halves(repeating: 255), Halves(repeating: 255))
+            return blended((redBlue, alphaGreen))
+        }
+        return blended((redBlue, alphaGreen))
     }
 
     @inline(__always)
@@ -198,19 +211,24 @@ struct OverlayTerms: ColorTerms {
 }
 
 extension ProductBlend {
-    /// Blends a colour onto as many of `count` pixels as form whole groups of sixteen, with `onOpaque` if all
-    /// are opaque or their alpha does not matter. Returns their number.
+    /// Blends a colour onto as many of `count` pixels as form whole groups of eight, with `onOpaque` if all are opaque or
+    /// their alpha does not matter. Returns their number.
     @inline(__always)
     fileprivate static func blend(
         _ color: Pixels8, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
         _ onOpaque: (Pixels16) -> Pixels16
     ) -> Int {
-        let end = count & ~15
+        let end = count & ~7
         var i = 0
         if !dependsOnBackdropAlpha || WideLanes.areOpaque(out, end) {
-            while i < end {
+            while i &+ 16 <= end {
                 WideLanes.store(onOpaque(WideLanes.load(out + i)), out + i)
                 i &+= 16
+            }
+            if i < end {
+                let last = Pixels16(lowHalf: Lanes.load(out + i), highHalf: .zero)
+                Lanes.store(onOpaque(last).lowHalf, out + i)
+                i &+= 8
             }
         }
         while i < end {
@@ -251,6 +269,11 @@ struct Screen: ProductBlend {
         let product =
             cpu_over255(rb.s &* rb.b &+ half) | (cpu_over255(ag.s &* ag.b &+ half) &<< 8)
         return source &+ backdrop &- unsafeBitCast(product, to: Pixels8.self)
+    }
+
+    @inline(__always)
+    static func blendTranslucent(_ source: Pixels8, _ backdrop: Pixels8) -> Pixels8 {
+        blend(source, backdrop)
     }
 }
 

@@ -20,14 +20,17 @@ enum WideLanes {
         UnsafeMutableRawPointer(p).storeBytes(of: v, as: Pixels16.self)
     }
 
-    /// Returns whether the alpha of all pixels is 255; `count` in whole groups of sixteen.
+    /// Returns whether the alpha of all pixels is 255; `count` in whole groups of eight.
     @inline(__always)
     static func areOpaque(_ pixels: UnsafePointer<UInt32>, _ count: Int) -> Bool {
         var all = Pixels16(repeating: .max)
         var i = 0
-        while i < count {
+        while i &+ 16 <= count {
             all &= load(pixels + i)
             i &+= 16
+        }
+        if i < count {
+            all &= Pixels16(lowHalf: Lanes.load(pixels + i), highHalf: Pixels8(repeating: .max))
         }
         return cpu_are_opaque16(all) != 0
     }
