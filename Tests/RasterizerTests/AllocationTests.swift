@@ -64,6 +64,7 @@ import Testing
                 list.draw(mesh.bitmap, x: 20, y: 20)
                 list.draw(mesh.bitmap, transform: .rotation(cosine: 0.8, sine: 0.6))
                 list.draw(mesh.bitmap, transform: .scale(0.2, 0.2), opacity: 0.5)
+                list.draw(mesh.bitmap, transform: .translation(90.25, 40.625))
             case .meshes: list.draw(mesh, transform: .scale(4, 3))
             }
         }

@@ -61,7 +61,8 @@ struct BandPipeline: ~Copyable {
     var linearRows = Scratch<LinearRow>()
     var mesh = MeshRows()
     /// The row of an image between whose rows the last row was.
-    var mixedRow = MixedRow()
+    var mixedRow: MixedRow
+    var mixedNumbers = Scratch<UInt16>()
     var clips = ClipMasks()
     /// Each clip's edges in the band.
     var clipEdges = Scratch<EdgeRange>()
@@ -97,7 +98,10 @@ struct BandPipeline: ~Copyable {
     var left = 0
     var right = 0
 
-    init() { canvas = pixels.base }
+    init() {
+        canvas = pixels.base
+        mixedRow = MixedRow(mixedNumbers.base)
+    }
 
     mutating func paint(
         bands: Range<Int>, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
@@ -178,6 +182,8 @@ struct BandPipeline: ~Copyable {
                 scratchStride, OutputKernels.columnScratch,
                 CellBand.narrowGroups * 8 * Band.height))
         indexes.reserve(max(scratchStride, 4096))
+        mixedNumbers.reserve(scratchStride * 4)
+        mixedRow = MixedRow(mixedNumbers.base)
         linearRows.reserve(Band.height)
         clipEdges.reserve(max(1, frame.clips.count))
         for i in 0..<frame.clips.count { clipEdges[i] = .none }

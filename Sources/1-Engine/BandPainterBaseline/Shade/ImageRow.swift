@@ -78,7 +78,7 @@ struct ImageRow {
         let isBetweenRows = share != 0 && weight != 0
         let hasUpper = isBetweenRows && mixed.has(top, place, count)
         if isBetweenRows { mixed.keep(bottom, place, count) }
-        let numbers = mixed.numbers.base
+        let numbers = mixed.numbers
         /// Stores the colours between the pixels of sixteen or eight columns and their neighbours.
         @inline(__always)
         func store(_ column: Int, _ out: UnsafeMutablePointer<UInt32>, _ width: Int) {
