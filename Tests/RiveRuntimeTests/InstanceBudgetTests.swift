@@ -335,4 +335,25 @@ import Testing
         let (starts, numbers) = list.dependents()
         #expect(starts == [0, 2, 2, 3, 3] && numbers == [2, 1, 3])
     }
+
+    /// Instances of an artboard share the order of their updates; one with other dependencies has its own.
+    @Test func instancesWithTheSameDependenciesShareTheirOrder() throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()]
+                + [Object](
+                    repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 2))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let nodes = artboard.components.compactMap { $0 }
+        func order(_ pairs: (Int, Int)...) -> UpdateOrder {
+            for node in nodes { node.graphOrder = -1 }
+            var list = DependencyList(nodes)
+            for (component, dependent) in pairs { list.add(nodes[dependent], to: nodes[component]) }
+            return list.order(of: artboard.definition, in: file)
+        }
+        let first = order((0, 2), (2, 1))
+        #expect(first.numbers == [0, 2, 1])
+        #expect(order((0, 2), (2, 1)) === first)
+        let other = order((0, 1), (1, 2))
+        #expect(other !== first && other.numbers == [0, 1, 2])
+    }
 }

@@ -27,6 +27,8 @@ public final class File: Sendable {
     private let styles = Lock<[Int: SharedFlexStyle]>([:])
     /// The scroll physics objects, which precede the artboards.
     let scrollPhysics: [Int]
+    /// The orders of updates by the artboards' first objects, once an instance has been made.
+    private let updateOrders = Lock<[Int: UpdateOrder]>([:])
 
     /// Imports a file from its bytes, in time linear in their number.
     ///
@@ -116,6 +118,17 @@ public final class File: Sendable {
         guard let font = assets[ifPresent: index]?.font else { return nil }
         let name = assetNames[index]
         return shared?.library.font(name.text, name.number) ?? font
+    }
+
+    /// Returns the order in which the components of an artboard's instances are updated; nil until `setUpdateOrder`.
+    func updateOrder(of definition: ArtboardDefinition) -> UpdateOrder? {
+        let key = definition.objects.first ?? -1
+        return updateOrders.withLock { $0[key] }
+    }
+
+    func setUpdateOrder(_ order: UpdateOrder, of definition: ArtboardDefinition) {
+        let key = definition.objects.first ?? -1
+        updateOrders.withLock { $0[key] = order }
     }
 
     /// Returns the index of one of this file's artboards.

@@ -18,7 +18,7 @@ struct ObjectTable: Sendable {
     }
 
     struct Field: Sendable {
-        private let number: UInt32
+        fileprivate let number: UInt32
         let value: Value
 
         fileprivate init(key: PropertyKey, value: Value) {
@@ -128,10 +128,19 @@ struct ObjectTable: Sendable {
 
     private func find(_ object: Int, _ key: PropertyKey) -> Value? {
         if object < 0 { return nil }
-        for i in objects[object].properties where properties[i].key == key {
-            return properties[i].value
+        let range = objects[object].properties
+        precondition(range.upperBound <= properties.count, "an object of another table")
+        // Each instance searches for every property of its objects: the range is checked once for all of them.
+        return properties.withUnsafeBufferPointer { properties in
+            var i = range.lowerBound
+            while i < range.upperBound {
+                if properties[i].number == UInt32(truncatingIfNeeded: key.rawValue) {
+                    return properties[i].value
+                }
+                i &+= 1
+            }
+            return nil
         }
-        return nil
     }
 
     /// Whether the file specifies a property.

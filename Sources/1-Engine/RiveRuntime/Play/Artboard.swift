@@ -84,7 +84,7 @@ public final class Artboard: ArtboardScope {
         makeComponents(ComponentFactory.make)
         root = components.first.flatMap { $0 as? ArtboardRoot }
         guard linkParents(level: level) else { return }
-        for component in components { component?.resolve() }
+        components.forEachUnretained { $0.resolve() }
         didResolve()
         content.didResolve()
         layout.collect(components)

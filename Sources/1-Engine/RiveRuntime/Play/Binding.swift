@@ -223,7 +223,8 @@ final class Binding {
             artboard.setDuration(max(0, value.number.rounded()), ofTransition: object)
         case .keyFrameObject, .converter: break
         }
-        seenTarget = target
+        // Other bindings do not compare it.
+        if readsTarget { seenTarget = target }
     }
 
     private func converted(_ value: BoundValue, alongDirection isAlong: Bool) -> BoundValue {

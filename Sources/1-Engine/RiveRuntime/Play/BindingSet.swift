@@ -6,7 +6,6 @@ final class BindingSet {
     private let bindables = Group()
     /// The bindings of key frames, which are updated when their animation is applied.
     private let keyFrames = Group()
-    private let groups: [Group]
     /// The bindings from which bindables take their values, by the index of the bindable.
     private var sources: [Binding?] = []
     private var changingWithTime: [Binding] = []
@@ -44,9 +43,14 @@ final class BindingSet {
 
     private var isWaiting = false
 
+    private func forEachGroup(_ body: (Group) -> Void) {
+        body(bindings)
+        body(bindables)
+        body(keyFrames)
+    }
+
     init(_ shared: SharedBindingSources) {
         self.shared = shared
-        groups = [bindings, bindables, keyFrames]
     }
 
     deinit { leave() }
@@ -57,7 +61,7 @@ final class BindingSet {
         leave()
         counts.removeAll(keepingCapacity: true)
         bindings.all.forEachUnretained { $0.unbindViewModels() }
-        for group in groups { group.wait() }
+        forEachGroup { $0.wait() }
         isWaiting = true
     }
 
@@ -79,7 +83,7 @@ final class BindingSet {
     private func rebind(_ artboard: Artboard, _ context: DataContext) -> Bool {
         guard isWaiting else { return false }
         isWaiting = false
-        for group in groups { group.restore() }
+        forEachGroup { $0.restore() }
         if bindings.all.count != artboard.definition.bindings.count { return false }
         for binding in bindings.all where !binding.bind(context) { return false }
         return true
@@ -186,7 +190,7 @@ final class BindingSet {
     /// Called when components have been shown or hidden, because the bindings of hidden components are paused.
     func collapsingDidChange() {
         if bindings.all.isEmpty { return }
-        for group in groups { group.seen.forget() }
+        forEachGroup { $0.seen.forget() }
         shared.noteBindable()
     }
 

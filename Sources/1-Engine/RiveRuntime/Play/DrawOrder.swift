@@ -52,19 +52,19 @@ struct DrawOrder {
     ///
     /// - Parameter components: the artboard's components in the file's order, resolved and with their parents set.
     init(_ components: [Component?]) {
-        var rules: [ObjectIdentifier: DrawRules] = [:]
+        /// The rules by the indices of the components to which they belong; empty if there are none.
+        var rules: [DrawRules?] = []
         for case let rule as DrawRules in components {
-            if let parent = rule.parent { rules[ObjectIdentifier(parent)] = rule }
+            guard let parent = rule.parent else { continue }
+            if rules.isEmpty { rules = Array(repeating: nil, count: components.count) }
+            rules[parent.index] = rule
         }
+        if rules.isEmpty { return }
+        hasRules = true
         for case let drawable as Drawable in components {
-            if rules.isEmpty { break }
-            drawable.drawRules =
-                drawable.withAncestors.lazy.compactMap {
-                    rules[ObjectIdentifier($0)]
-                }.first
+            drawable.drawRules = drawable.withAncestors.lazy.compactMap { rules[$0.index] }.first
         }
-        hasRules = !rules.isEmpty
-        targets = DrawOrder.sortTargets(components, rules)
+        targets = DrawOrder.sortTargets(rules)
     }
 
     /// Sorts targets. A target whose drawable is itself moved by rules follows the targets of those rules. Otherwise
@@ -73,15 +73,10 @@ struct DrawOrder {
     ///
     /// As in the format's runtimes, a cycle ends the search: the targets found so far are used, without the last.
     ///
-    /// - Parameter rules: the rules by the components to which they belong.
-    private static func sortTargets(
-        _ components: [Component?], _ rules: [ObjectIdentifier: DrawRules]
-    ) -> [DrawTarget] {
+    /// - Parameter rules: the rules by the indices of the components to which they belong.
+    private static func sortTargets(_ rules: [DrawRules?]) -> [DrawTarget] {
         var all: [DrawTarget] = []
-        for case let component? in components {
-            guard let rule = rules[ObjectIdentifier(component)] else { continue }
-            all += rule.children.compactMap { $0 as? DrawTarget }
-        }
+        for case let rule? in rules { all += rule.children.compactMap { $0 as? DrawTarget } }
         // The targets by the rules that move their drawables; they follow every target of those rules.
         var followers: [ObjectIdentifier: ArraySlice<DrawTarget>] = [:]
         for target in all {

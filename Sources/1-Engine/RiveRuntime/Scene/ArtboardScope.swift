@@ -107,8 +107,10 @@ public class ArtboardScope {
     /// Orders the updates of the components by their dependencies.
     final func buildGraph() {
         dependencies = DependencyList(components)
-        for component in components { component?.buildDependencies() }
-        if let dependencies { graph.build(dependencies) }
+        components.forEachUnretained { $0.buildDependencies() }
+        if let dependencies {
+            graph.build(dependencies, dependencies.order(of: definition, in: file))
+        }
         dependencies = nil
     }
 

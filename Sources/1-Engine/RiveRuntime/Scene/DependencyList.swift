@@ -2,15 +2,16 @@
 struct DependencyList {
     /// The components by the numbers that the list assigns: the file's components in its order, followed by others in
     /// the order in which they are first mentioned.
-    private(set) var components: [Component] = []
-    private var pairs: [(component: Int32, dependent: Int32)] = []
+    private(set) var components: [UnretainedRef<Component>] = []
+    private var pairs: [UpdateOrder.Dependency] = []
 
     /// Creates a list.
     ///
     /// - Parameter all: the artboard's components; each is given its number as its position in the graph.
     init(_ all: [Component?]) {
-        components.reserveCapacity(all.count)
-        for case let component? in all { _ = number(component) }
+        // Each shape adds one that is not in the file.
+        components.reserveCapacity(all.count + all.count / 4)
+        all.forEachUnretained { _ = number($0) }
         pairs.reserveCapacity(all.count)
     }
 
@@ -18,15 +19,32 @@ struct DependencyList {
     ///
     /// - Complexity: constant.
     mutating func add(_ dependent: Component, to component: Component) {
-        pairs.append((number(component), number(dependent)))
+        pairs.append(
+            UpdateOrder.Dependency(component: number(component), dependent: number(dependent)))
     }
 
     private mutating func number(_ component: Component) -> Int32 {
         if component.graphOrder < 0 {
             component.graphOrder = components.count
-            components.append(component)
+            components.append(UnretainedRef(component))
         }
         return Int32(component.graphOrder)
+    }
+
+    /// Returns the order of the updates of the components of an artboard. It is made once for all instances that have
+    /// the same dependencies.
+    func order(of definition: ArtboardDefinition, in file: File) -> UpdateOrder {
+        if let known = file.updateOrder(of: definition),
+            known.isOrder(of: components.count, pairs)
+        {
+            return known
+        }
+        let (starts, numbers) = dependents()
+        let order = UpdateOrder(pairs, starts, numbers) {
+            components[$0].with { $0.listensToDirt }
+        }
+        file.setUpdateOrder(order, of: definition)
+        return order
     }
 
     /// Returns the dependents of all components in one array: those of each component in the order in which they were

@@ -85,6 +85,25 @@ func withUnretained<Object: AnyObject, Result>(
     Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef { body($0) }
 }
 
+extension Array {
+    /// Calls `body` with each object that is not nil, without retaining it: the array, which is kept alive until the
+    /// loop ends, retains them.
+    @inline(__always)
+    func forEachUnretained<Object: AnyObject>(_ body: (Object) -> Void) where Element == Object? {
+        withExtendedLifetime(self) {
+            for index in indices {
+                // Safe, because both kinds of references are pointers to the object.
+                let unmanaged = withUnsafeBytes {
+                    $0.load(
+                        fromByteOffset: index * MemoryLayout<Element>.stride,
+                        as: Unmanaged<Object>?.self)
+                }
+                unmanaged?._withUnsafeGuaranteedRef { body($0) }
+            }
+        }
+    }
+}
+
 extension Array where Element: AnyObject {
     /// Calls `body` with each object without retaining it: the array, which is kept alive until the loop ends, retains
     /// them.

@@ -1,21 +1,21 @@
-/// The components of an artboard in update order, with their pending changes and their dependents as numbers in flat
-/// memory, so that propagating a change accesses no object.
+/// The components of an artboard in update order, with their pending changes in flat memory, so that propagating a change
+/// accesses no object.
 ///
 /// The memory has a fixed size and is allocated once, by `build`. Positions come from components that the graph has
 /// numbered, and are checked where they are passed in.
 final class UpdateGraph {
     /// The components in update order; they are retained by the artboard, which also owns the graph.
     private var order: [UnretainedRef<Component>] = []
+    /// What all instances of the artboard share, kept for its memory; nil until the graph is built.
+    private var plan: UpdateOrder?
     private var memory = Memory()
 
-    /// The graph and the pending changes, allocated once. Positions are below `count`.
+    /// The plan's memory and the pending changes, allocated once. Positions are below `count`.
     private struct Memory {
         var count = 0
-        /// For each position, the index in `edges` at which its dependents start, followed by the end of the last ones.
-        var starts = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
-        var edges = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
-        /// Whether `didAddDirt` must be called when a component is marked.
-        var listens = UnsafeMutableBufferPointer<Bool>(start: nil, count: 0)
+        var starts = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+        var edges = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+        var listens = UnsafeBufferPointer<Bool>(start: nil, count: 0)
         var dirt = UnsafeMutableBufferPointer<UInt16>(start: nil, count: 0)
         /// A bit for each component whose update is pending.
         var pending = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
@@ -39,83 +39,31 @@ final class UpdateGraph {
     /// The dirt that dependents inherit.
     private static let inherited = Dirt([.worldTransform, .renderOpacity]).rawValue
 
-    /// Orders components so that each is updated after those on which it depends, and marks all of them. Must be called
-    /// only once.
+    /// Takes the order of an artboard's components and marks all of them. Must be called only once.
     ///
-    /// - Complexity: linear in the number of components and dependencies.
-    func build(_ list: DependencyList) {
+    /// - Complexity: linear in the number of components.
+    func build(_ list: DependencyList, _ plan: UpdateOrder) {
         precondition(memory.count == 0, "an update graph is built once")
-        let (listStarts, dependents) = list.dependents()
-        let sorted = UpdateGraph.sort(listStarts, dependents)
-        var positions = [Int32](repeating: 0, count: sorted.count)
-        for (position, number) in sorted.enumerated() {
-            positions[number] = Int32(position)
-            list.components[number].graphOrder = position
+        self.plan = plan
+        let count = plan.numbers.count
+        order.reserveCapacity(count)
+        for (position, number) in plan.numbers.enumerated() {
+            let component = list.components[Int(number)]
+            component.with { $0.graphOrder = position }
+            order.append(component)
         }
-        var (starts, edges): ([Int32], [Int32]) = ([0], [])
-        starts.reserveCapacity(sorted.count + 1)
-        edges.reserveCapacity(dependents.count)
-        for (position, number) in sorted.enumerated() {
-            for i in Int(listStarts[number])..<Int(listStarts[number + 1]) {
-                let dependent = positions[Int(dependents[i])]
-                edges.append(dependent)
-                if dependent <= position { isCyclic = true }
-            }
-            starts.append(Int32(edges.count))
-        }
-        order = sorted.map { UnretainedRef(list.components[$0]) }
-        let count = sorted.count
+        isCyclic = plan.isCyclic
         memory = Memory(
-            count: count, starts: UpdateGraph.allocate(starts), edges: UpdateGraph.allocate(edges),
-            listens: UpdateGraph.allocate(sorted.map { list.components[$0].listensToDirt }),
-            dirt: UpdateGraph.allocate([UInt16](repeating: Dirt.all.rawValue, count: count)),
-            pending: UpdateGraph.allocate([UInt64](repeating: .max, count: (count + 63) / 64)))
+            count: count, starts: plan.starts, edges: plan.edges, listens: plan.listens,
+            dirt: .allocate(capacity: count), pending: .allocate(capacity: (count + 63) / 64))
+        memory.dirt.initialize(repeating: Dirt.all.rawValue)
+        memory.pending.initialize(repeating: 0)
         memory.markAllPending()
     }
 
-    private static func allocate<T: BitwiseCopyable>(
-        _ values: [T]
-    ) -> UnsafeMutableBufferPointer<T> {
-        let memory = UnsafeMutableBufferPointer<T>.allocate(capacity: values.count)
-        _ = memory.initialize(from: values)
-        return memory
-    }
-
     deinit {
-        memory.starts.deallocate()
-        memory.edges.deallocate()
-        memory.listens.deallocate()
         memory.dirt.deallocate()
         memory.pending.deallocate()
-    }
-
-    /// Returns the components' numbers, each before those of its dependents. The depth-first search is not recursive,
-    /// because a hostile file may chain any number of dependencies.
-    private static func sort(_ starts: [Int32], _ dependents: [Int32]) -> [Int] {
-        let count = starts.count - 1
-        /// For each component, the next dependent to visit; -1 for a component that has not been visited.
-        var next = [Int32](repeating: -1, count: count)
-        var order: [Int] = []
-        order.reserveCapacity(count)
-        var stack: [Int] = []
-        for start in 0..<count where next[start] < 0 {
-            next[start] = starts[start]
-            stack.append(start)
-            while let component = stack.last {
-                if next[component] < starts[component + 1] {
-                    let dependent = Int(dependents[Int(next[component])])
-                    next[component] += 1
-                    if next[dependent] < 0 {
-                        next[dependent] = starts[dependent]
-                        stack.append(dependent)
-                    }
-                } else {
-                    order.append(component)
-                    stack.removeLast()
-                }
-            }
-        }
-        return order.reversed()
     }
 
     /// Marks all components for all kinds of dirt, as after building the graph.
