@@ -116,11 +116,13 @@ package enum PixelFuzz {
                 sampling: input.choice(2) == 0 ? .nearest : .bilinear, opacity: opacity,
                 blendMode: mode)
         case 6:
+            // Whole pixels are copied, and rows at fractions share what is interpolated along them.
+            let whole = Point(
+                (Double(input.byte()) - 20) * input.scale.x,
+                Double(input.choice(48)) * input.scale.y)
+            let place = input.choice(2) == 0 ? whole : point(&input)
             list.draw(
-                image,
-                transform: .translation(
-                    (Double(input.byte()) - 20) * input.scale.x,
-                    Double(input.choice(48)) * input.scale.y), opacity: opacity, blendMode: mode)
+                image, transform: .translation(place.x, place.y), opacity: opacity, blendMode: mode)
         case 7: list.fill(Path(rect: rect(&input)), paint: paint(&input), blendMode: mode)
         default:
             list.fill(
