@@ -356,4 +356,25 @@ import Testing
         let other = order((0, 1), (1, 2))
         #expect(other !== first && other.numbers == [0, 1, 2])
     }
+
+    /// The first instance finds the parents for all of them; each instance has its own components.
+    @Test func instancesShareTheirParents() throws {
+        let parents = [2, 0, 1, 2]
+        let file = try Fixture.file(
+            [Fixture.artboard()]
+                + parents.map { Object(TypeKey.node, (.componentParentId, .uint($0))) })
+        let first = try #require(try file.instantiate(artboardAt: 0))
+        let shared = try #require(file.plan(of: first.definition).parents)
+        let second = try #require(try file.instantiate(artboardAt: 0))
+        #expect(file.plan(of: first.definition).parents === shared)
+        #expect(shared.children == [2, 3, 1, 4] && shared.levels == 4)
+        for artboard in [first, second] {
+            let components = artboard.components.compactMap { $0 }
+            #expect(components.map { $0.parent?.index } == [nil, 2, 0, 1, 2])
+            #expect(components.allSatisfy { $0.artboard === artboard })
+            let two = try #require(components[2] as? ContainerComponent)
+            #expect(two.children.map(\.index) == [1, 4])
+            #expect(components[1].parent === two)
+        }
+    }
 }

@@ -27,8 +27,8 @@ public final class File: Sendable {
     private let styles = Lock<[Int: SharedFlexStyle]>([:])
     /// The scroll physics objects, which precede the artboards.
     let scrollPhysics: [Int]
-    /// The orders of updates by the artboards' first objects, once an instance has been made.
-    private let updateOrders = Lock<[Int: UpdateOrder]>([:])
+    /// What the instances of an artboard share, by its first object, once an instance has been made.
+    private let plans = Lock<[Int: InstancePlan]>([:])
 
     /// Imports a file from its bytes, in time linear in their number.
     ///
@@ -120,15 +120,26 @@ public final class File: Sendable {
         return shared?.library.font(name.text, name.number) ?? font
     }
 
-    /// Returns the order in which the components of an artboard's instances are updated; nil until `setUpdateOrder`.
-    func updateOrder(of definition: ArtboardDefinition) -> UpdateOrder? {
+    /// What follows from the file for all instances of an artboard; each part is nil until an instance has found it.
+    struct InstancePlan: Sendable {
+        var parents: ComponentParents?
+        var order: UpdateOrder?
+    }
+
+    /// Returns what the instances of an artboard share.
+    func plan(of definition: ArtboardDefinition) -> InstancePlan {
         let key = definition.objects.first ?? -1
-        return updateOrders.withLock { $0[key] }
+        return plans.withLock { $0[key] } ?? InstancePlan()
+    }
+
+    func setParents(_ parents: ComponentParents, of definition: ArtboardDefinition) {
+        let key = definition.objects.first ?? -1
+        plans.withLock { $0[key, default: InstancePlan()].parents = parents }
     }
 
     func setUpdateOrder(_ order: UpdateOrder, of definition: ArtboardDefinition) {
         let key = definition.objects.first ?? -1
-        updateOrders.withLock { $0[key] = order }
+        plans.withLock { $0[key, default: InstancePlan()].order = order }
     }
 
     /// Returns the index of one of this file's artboards.

@@ -98,7 +98,9 @@ public class ArtboardScope {
     /// - Parameter level: the number of components above the artboard.
     /// - Returns: whether the budget allows the levels; otherwise nothing is linked.
     final func linkParents(level: Int) -> Bool {
-        table.linkParents { tree.budget.check(level + $0, .levels, for: definition.name) }
+        table.linkParents(in: self) {
+            tree.budget.check(level + $0, .levels, for: definition.name)
+        }
     }
 
     /// Called when all components have been resolved.

@@ -34,7 +34,7 @@ struct DependencyList {
     /// Returns the order of the updates of the components of an artboard. It is made once for all instances that have
     /// the same dependencies.
     func order(of definition: ArtboardDefinition, in file: File) -> UpdateOrder {
-        if let known = file.updateOrder(of: definition),
+        if let known = file.plan(of: definition).order,
             known.isOrder(of: components.count, pairs)
         {
             return known
