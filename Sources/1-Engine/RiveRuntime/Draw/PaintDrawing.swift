@@ -88,7 +88,16 @@ extension ShapePaint {
     fileprivate final func drawInWorld(
         _ composer: PathComposer, of shape: Shape, on renderer: inout some Renderer
     ) {
-        composer.lendWorld { draw(&$0, of: shape, on: &renderer) }
+        // Two closures, because one with both cases is too large to be inlined.
+        if isPlain {
+            composer.lendWorld {
+                drawPlain(
+                    &$0, on: &renderer, blendMode: blendMode ?? shape.blendMode,
+                    opacity: shape.renderOpacity)
+            }
+        } else {
+            composer.lendWorld { drawChanged(&$0, of: shape, on: &renderer) }
+        }
     }
 
     // Not inlined, since few shapes have an outline of which a path is reversed.
@@ -116,7 +125,7 @@ extension ShapePaint {
     private final func drawChanged(
         _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
     ) {
-        drawChanged(
+        changeAndDraw(
             &path, on: &renderer,
             in: outlineKind == .world ? .identity : shape.worldTransform,
             blendMode: blendMode ?? shape.blendMode, opacity: shape.renderOpacity, rule: nil)
@@ -142,6 +151,16 @@ extension ShapePaint {
 
     @inline(never)
     private final func drawChanged(
+        _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
+        blendMode: BlendMode, opacity: Double, rule: FillRule?
+    ) {
+        changeAndDraw(
+            &path, on: &renderer, in: space, blendMode: blendMode, opacity: opacity, rule: rule)
+    }
+
+    // Inlined into both functions above: a call with this many parameters takes dozens of instructions.
+    @inline(__always)
+    private final func changeAndDraw(
         _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
         blendMode: BlendMode, opacity: Double, rule: FillRule?
     ) {

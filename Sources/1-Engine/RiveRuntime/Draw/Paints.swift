@@ -171,10 +171,18 @@ final class Gradient: GradientBase {
 
     func stopDidChange() { drawnSlices.forget() }
 
-    /// Whether the gradient's ends follow the shape's transform or its nine-slice.
-    private lazy var isPlacedByShape = shape.map { isInWorld || $0.slicer != nil } ?? false
-    /// Whether `isPlacedByShape` is known to be false; a lazy property is read by a function.
-    private var isPlacedByItself = false
+    /// What the gradient's ends follow.
+    private enum Followed {
+        /// It has not been looked for: it is known once the gradient has been drawn.
+        case unknown
+        case nothing
+        /// The shape's transform alone.
+        case transform
+        /// The shape's nine-slice, and perhaps its transform.
+        case slices
+    }
+
+    private var followed = Followed.unknown
 
     private var shape: Shape? { shapeRef?.object }
     /// The same shape; parents do not change, and the artboard retains both.
@@ -190,12 +198,19 @@ final class Gradient: GradientBase {
     /// - Parameter opacity: the factor for all alphas, 0...1.
     @inline(__always)
     func withPaint(opacity: Double, _ body: (inout Paint) -> Void) {
-        if !drawnSlices.isSet || drawnOpacity != opacity || !isPlacedByItself { prepare(opacity) }
+        if !drawnSlices.isSet || drawnOpacity != opacity || followed != .nothing {
+            prepare(opacity)
+        }
         body(&drawn)
     }
 
     @inline(never)
     private func prepare(_ opacity: Double) {
+        if followed == .transform, drawnSlices.isSet, drawnOpacity == opacity, let drawnTransform,
+            let shapeRef, shapeRef.with({ $0.worldTransform == drawnTransform })
+        {
+            return
+        }
         var transform: AffineTransform?
         var slices = Version()
         shapeRef?.with { shape in
@@ -209,7 +224,13 @@ final class Gradient: GradientBase {
         drawnOpacity = opacity
         drawnTransform = transform
         drawnSlices.see(slices)
-        isPlacedByItself = !isPlacedByShape
+        if followed == .unknown { followed = findFollowed() }
+    }
+
+    private func findFollowed() -> Followed {
+        guard let shape else { return .nothing }
+        if shape.slicer != nil { return .slices }
+        return isInWorld ? .transform : .nothing
     }
 
     /// Makes the paint with the current ends. A nine-slice moves them once: as in the format's runtimes, they then stay
