@@ -348,7 +348,7 @@ import Testing
             for node in nodes { node.graphOrder = -1 }
             var list = DependencyList(nodes)
             for (component, dependent) in pairs { list.add(nodes[dependent], to: nodes[component]) }
-            return list.order(of: artboard.definition, in: file)
+            return list.order(of: artboard.definition)
         }
         let first = order((0, 2), (2, 1))
         #expect(first.numbers == [0, 2, 1])
@@ -364,9 +364,9 @@ import Testing
             [Fixture.artboard()]
                 + parents.map { Object(TypeKey.node, (.componentParentId, .uint($0))) })
         let first = try #require(try file.instantiate(artboardAt: 0))
-        let shared = try #require(file.plan(of: first.definition).parents)
+        let shared = try #require(first.definition.plan.withLock { $0.parents })
         let second = try #require(try file.instantiate(artboardAt: 0))
-        #expect(file.plan(of: first.definition).parents === shared)
+        #expect(first.definition.plan.withLock { $0.parents } === shared)
         #expect(shared.children == [2, 3, 1, 4] && shared.levels == 4)
         for artboard in [first, second] {
             let components = artboard.components.compactMap { $0 }

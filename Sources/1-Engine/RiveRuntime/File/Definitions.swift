@@ -1,4 +1,5 @@
 import Geometry
+import Locking
 
 /// An artboard as defined in the file; shared by its instances.
 public final class ArtboardDefinition: Sendable {
@@ -26,6 +27,8 @@ public final class ArtboardDefinition: Sendable {
     /// For each index in the artboard, the index in the file's object table of the component or interpolator; -1 for an
     /// object of an unknown type, which takes up an index too.
     let objects: [Int]
+    /// What the instances share once one of them has been made.
+    let plan = Lock(InstancePlan())
     /// The index of the view model for which the artboard is designed.
     package let viewModel: Int?
     let bindings: [BindingDefinition]
@@ -35,6 +38,12 @@ public final class ArtboardDefinition: Sendable {
     let areBindablesBound: [Bool]
     /// The indices of the bound triggers among `bindables`, in ascending order.
     let boundTriggers: [Int]
+
+    /// What follows from the file for all instances; each part is nil until an instance has found it.
+    struct InstancePlan: Sendable {
+        var parents: ComponentParents?
+        var order: UpdateOrder?
+    }
 
     /// Returns the artboards in a file's flat list of objects: each extends to the next artboard object. Objects before
     /// the backboard belong to none.

@@ -27,8 +27,6 @@ public final class File: Sendable {
     private let styles = Lock<[Int: SharedFlexStyle]>([:])
     /// The scroll physics objects, which precede the artboards.
     let scrollPhysics: [Int]
-    /// What the instances of an artboard share, by its first object, once an instance has been made.
-    private let plans = Lock<[Int: InstancePlan]>([:])
 
     /// Imports a file from its bytes, in time linear in their number.
     ///
@@ -118,28 +116,6 @@ public final class File: Sendable {
         guard let font = assets[ifPresent: index]?.font else { return nil }
         let name = assetNames[index]
         return shared?.library.font(name.text, name.number) ?? font
-    }
-
-    /// What follows from the file for all instances of an artboard; each part is nil until an instance has found it.
-    struct InstancePlan: Sendable {
-        var parents: ComponentParents?
-        var order: UpdateOrder?
-    }
-
-    /// Returns what the instances of an artboard share.
-    func plan(of definition: ArtboardDefinition) -> InstancePlan {
-        let key = definition.objects.first ?? -1
-        return plans.withLock { $0[key] } ?? InstancePlan()
-    }
-
-    func setParents(_ parents: ComponentParents, of definition: ArtboardDefinition) {
-        let key = definition.objects.first ?? -1
-        plans.withLock { $0[key, default: InstancePlan()].parents = parents }
-    }
-
-    func setUpdateOrder(_ order: UpdateOrder, of definition: ArtboardDefinition) {
-        let key = definition.objects.first ?? -1
-        plans.withLock { $0[key, default: InstancePlan()].order = order }
     }
 
     /// Returns the index of one of this file's artboards.

@@ -111,7 +111,7 @@ public class ArtboardScope {
         dependencies = DependencyList(components)
         components.forEachUnretained { $0.buildDependencies() }
         if let dependencies {
-            graph.build(dependencies, dependencies.order(of: definition, in: file))
+            graph.build(dependencies, dependencies.order(of: definition))
         }
         dependencies = nil
     }

@@ -64,12 +64,12 @@ struct ComponentTable {
 
     /// Returns the parents, which the first instance of an artboard finds for all of them.
     private func parents(in artboard: ArtboardScope) -> ComponentParents {
-        let (file, definition) = (artboard.file, artboard.definition)
-        if let known = file.plan(of: definition).parents { return known }
-        let parents = ComponentParents(definition.objects, file.table) {
+        let definition = artboard.definition
+        if let known = definition.plan.withLock({ $0.parents }) { return known }
+        let parents = ComponentParents(definition.objects, artboard.file.table) {
             components[$0] is ContainerComponent
         }
-        file.setParents(parents, of: definition)
+        definition.plan.withLock { $0.parents = parents }
         return parents
     }
 

@@ -33,8 +33,8 @@ struct DependencyList {
 
     /// Returns the order of the updates of the components of an artboard. It is made once for all instances that have
     /// the same dependencies.
-    func order(of definition: ArtboardDefinition, in file: File) -> UpdateOrder {
-        if let known = file.plan(of: definition).order,
+    func order(of definition: ArtboardDefinition) -> UpdateOrder {
+        if let known = definition.plan.withLock({ $0.order }),
             known.isOrder(of: components.count, pairs)
         {
             return known
@@ -43,7 +43,7 @@ struct DependencyList {
         let order = UpdateOrder(pairs, starts, numbers) {
             components[$0].with { $0.listensToDirt }
         }
-        file.setUpdateOrder(order, of: definition)
+        definition.plan.withLock { $0.order = order }
         return order
     }
 

@@ -98,6 +98,7 @@ extension Array {
                         fromByteOffset: index * MemoryLayout<Element>.stride,
                         as: Unmanaged<Object>?.self)
                 }
+                // withExtendedLifetime keeps the array alive, which retains its elements.
                 unmanaged?._withUnsafeGuaranteedRef { body($0) }
             }
         }
